@@ -1,0 +1,42 @@
+"""Alcove: exact rules, engines and a room for Avalam, Axom, Axiom and AxxA.
+
+>>> import alcove
+>>> state = alcove.game("axom").initial()
+>>> state = state.play("c3-f3")
+>>> state.to_move
+1
+"""
+
+from typing import TYPE_CHECKING
+
+from alcove.core.errors import AlcoveError, IllegalMoveError, OptionError, PositionError, RecordError, UnknownGameError
+from alcove.core.game import Game, Outcome, State, View
+from alcove.core.perft import divide, perft
+from alcove.core.registry import game
+
+if TYPE_CHECKING:
+
+    def games() -> tuple[str, ...]:
+        """The names of all games."""
+        ...
+else:
+    from alcove import games  # the package, which can be called: see games/__init__.py
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "AlcoveError",
+    "Game",
+    "IllegalMoveError",
+    "OptionError",
+    "Outcome",
+    "PositionError",
+    "RecordError",
+    "State",
+    "UnknownGameError",
+    "View",
+    "divide",
+    "game",
+    "games",
+    "perft",
+]

@@ -1,0 +1,54 @@
+"""What can be wrong with what people give us. Every error says what and where, in both languages."""
+
+from .text import Language, Refusal, Text
+
+
+class AlcoveError(ValueError):
+    """Something a person or a program gave us is wrong; `text` says what and where."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.en)
+        self.text = text
+
+    def in_language(self, language: Language) -> str:
+        return self.text.in_language(language)
+
+
+class UnknownGameError(AlcoveError):
+    """No game of that name."""
+
+
+class OptionError(AlcoveError):
+    """An option or a value the game does not know; the text lists the known ones."""
+
+
+class PositionError(AlcoveError):
+    """A position text that cannot be read, or a position that cannot exist."""
+
+    @classmethod
+    def at(cls, place: Text, fault: Text) -> "PositionError":
+        """A fault and where it stands."""
+        return cls(Text(f"{place.en}: {fault.en}", f"{place.fr} : {fault.fr}"))
+
+
+class IllegalMoveError(AlcoveError):
+    """A move that cannot be played here; `refusal` carries the clause that forbids it."""
+
+    def __init__(self, move: str, refusal: Refusal) -> None:
+        shown = move if len(move) <= 60 else move[:57] + "..."
+        super().__init__(Text(f"{shown}: {refusal.in_language('en')}", f"{shown} : {refusal.in_language('fr')}"))
+        self.move = move
+        self.refusal = refusal
+
+
+class RecordError(AlcoveError):
+    """A fault of a record; `line` is where it stands, counted from 1."""
+
+    def __init__(self, line: int, text: Text) -> None:
+        super().__init__(Text(f"line {line}: {text.en}", f"ligne {line} : {text.fr}"))
+        self.line = line
+
+
+def quoted(text: str, limit: int = 40) -> str:
+    """Foreign text made safe to show inside a message: printable, and not too long."""
+    return repr(text if len(text) <= limit else text[: limit - 3] + "...")

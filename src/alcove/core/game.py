@@ -1,0 +1,196 @@
+"""The protocol every game keeps. Read this first.
+
+A `State` is the whole truth of a game at one moment, immutable and hashable. A `View` is what a seat may know of it;
+players, sockets, logs and engines get views only. In a game without secrets the view *is* the state. A `Game` makes
+states and knows the words around them. Nothing here knows which games exist.
+"""
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+
+from .errors import IllegalMoveError
+from .options import OptionsInstance
+from .text import Language, Refusal, Text
+
+Span = tuple[str, str]
+"""A piece of a terminal drawing: the characters, and the role that colours them ("light", "dark", "faint", …)."""
+Drawing = list[list[Span]]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended. `None` in its place means the game goes on.
+
+    `winner` is a seat, or `None` for a draw. Where all seats share one fate (`together`), a win names seat 0 and a
+    loss names nobody.
+    """
+
+    winner: int | None
+    scores: tuple[float, ...]
+    reason: str
+    together: bool = False
+
+    @property
+    def result(self) -> str:
+        """The result as records write it: `1-0`, `0-1`, `1/2-1/2`, or `won` and `lost`."""
+        if self.together:
+            return "lost" if self.winner is None else "won"
+        return "1/2-1/2" if self.winner is None else ("1-0", "0-1")[self.winner]
+
+
+class Move(Hashable, Protocol):
+    """A move in the game's own words; `str(move)` is its notation."""
+
+    def __str__(self) -> str: ...
+
+
+M = TypeVar("M", bound=Move)
+
+
+class Position(ABC, Generic[M]):
+    """What a state and a view of it have in common: everything a seat needs in order to choose a move."""
+
+    __slots__ = ()
+    options: Any
+
+    @property
+    @abstractmethod
+    def to_move(self) -> int:
+        """The seat whose turn it is, from 0; once the game is over, the seat that would be next."""
+
+    @property
+    def seats(self) -> int:
+        """How many seats take turns."""
+        return 2
+
+    @property
+    def is_turn_start(self) -> bool:
+        """Does the next ply open a turn? (In most games every ply does.)"""
+        return True
+
+    @abstractmethod
+    def legal_moves(self) -> tuple[M, ...]:
+        """All legal moves, in a stable order; empty when the game is over."""
+
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """The outcome, or `None` while the game goes on."""
+
+    @abstractmethod
+    def to_text(self) -> str:
+        """The position as one line of text; `game.from_text` reads it back."""
+
+    @abstractmethod
+    def read_move(self, text: str) -> M:
+        """The move a text names, legal or not; raises `IllegalMoveError` if it names none."""
+
+    @abstractmethod
+    def refusal(self, move: M) -> Refusal | None:
+        """Why `move` is not legal here, with its clause; `None` if it is legal."""
+
+    def find(self, move: M | str) -> M:
+        """The legal move that a `Move` or its text names; `IllegalMoveError` says why there is none."""
+        text = move.strip() if isinstance(move, str) else str(move)
+        legal = {str(known): known for known in self.legal_moves()}
+        if text in legal:
+            return legal[text]
+        meant = self.read_move(text) if isinstance(move, str) else move
+        if str(meant) in legal:
+            return legal[str(meant)]
+        reason = self.refusal(meant)
+        if reason is None:
+            raise AssertionError(f"{text} is not among the legal moves, yet nothing forbids it")
+        raise IllegalMoveError(text, reason)
+
+    def why_not(self, text: str) -> Refusal | None:
+        """Why the move a text names cannot be played here, or `None` if it can."""
+        try:
+            self.find(text)
+        except IllegalMoveError as error:
+            return error.refusal
+        return None
+
+
+class State(Position[M]):
+    """The whole truth of a game: the position, its options, and the history its own rules need.
+
+    Equality is what the rules call the same position.
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def play_unchecked(self, move: M) -> Self:
+        """The state after a move taken from `legal_moves()`; anything else is not looked at."""
+
+    def play(self, move: M | str) -> Self:
+        """The state after `move`, a `Move` or its text; raises `IllegalMoveError` if it is not legal."""
+        return self.play_unchecked(self.find(move))
+
+    def without_draw_rules(self) -> Self:
+        """The same position with repetition and ply-count rules off, as perft counts it."""
+        return self
+
+    @property
+    def revealed(self) -> str:
+        """What luck showed on the last ply, as records write it; empty in games without luck."""
+        return ""
+
+    @property
+    def warning(self) -> Text | None:
+        """What the player to move should know before it is too late (a repetition about to lose, say)."""
+        return None
+
+
+View = Position[Any]
+"""What a seat may know. For games without secrets a view is the state itself."""
+
+
+class Game(ABC):
+    """One game of the room: how its states are made, read, seen and drawn."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    summary: ClassVar[Text]
+    options_type: ClassVar[type[Any]]
+
+    @abstractmethod
+    def initial(self, **options: Any) -> State[Any]:
+        """The starting position. Options go by keyword; games with luck also take `seed` or `deal`."""
+
+    @abstractmethod
+    def from_text(self, text: str, **options: Any) -> State[Any]:
+        """The state a position text describes; `PositionError` names the fault and the place."""
+
+    @abstractmethod
+    def seat_names(self, options: OptionsInstance) -> tuple[Text, ...]:
+        """What the seats are called, in seat order."""
+
+    @abstractmethod
+    def draw(self, view: View, language: Language = "en") -> Drawing:
+        """The position drawn for a terminal."""
+
+    @abstractmethod
+    def reason(self, word: str) -> Text:
+        """A reason word of an outcome, told to people."""
+
+    def view(self, state: State[Any], seat: int) -> View:
+        """What `seat` may know of `state`."""
+        return state
+
+    def worlds(self, view: View, rng: random.Random) -> Iterator[State[Any]]:
+        """States that `view` may be hiding, drawn fairly, without end. The one true state where nothing is hidden."""
+        assert isinstance(view, State)
+        while True:
+            yield view
+
+    def luck(self, start: State[Any]) -> str:
+        """The luck a starting state was made with, as a record's first event; empty in games without luck."""
+        return ""
+
+    def with_luck(self, luck: str, **options: Any) -> State[Any]:
+        """The starting state that `luck` describes."""
+        return self.initial(**options)

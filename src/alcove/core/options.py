@@ -1,0 +1,120 @@
+"""Options of a game: one frozen dataclass a game, whose fields say their values, their clause and their meaning.
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    repetition: Literal["position4", "shuttle", "off"] = choice("X20", "position4", en="…", fr="…")
+    draw_plies: int = number("X22", 100, least=0, en="…", fr="…")
+"""
+
+import dataclasses
+from collections.abc import Mapping
+from typing import Any, ClassVar, Literal, NamedTuple, Protocol, TypeVar, get_args, get_origin, get_type_hints
+
+from .errors import OptionError, quoted
+from .text import Text, either
+
+
+class OptionsInstance(Protocol):
+    """Any frozen dataclass of options."""
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+
+class OptionSpec(NamedTuple):
+    """An option as people see it. `values` is empty for a number between `least` and `most`."""
+
+    name: str
+    values: tuple[str, ...]
+    default: str
+    clause: str
+    says: Text
+    least: int = 0
+    most: int = 0
+
+    @property
+    def known(self) -> Text:
+        if self.values:
+            return either(list(self.values))
+        return Text(
+            f"a whole number from {self.least} to {self.most}", f"un nombre entier de {self.least} à {self.most}"
+        )
+
+
+def choice(clause: str, default: str, *, en: str, fr: str) -> Any:
+    """An option with a few named values, which are those of its `Literal` annotation."""
+    return dataclasses.field(default=default, metadata={"clause": clause, "says": Text(en, fr)})
+
+
+def number(clause: str, default: int, *, least: int, most: int = 1_000_000, en: str, fr: str) -> Any:
+    """An option that is a whole number."""
+    meta = {"clause": clause, "says": Text(en, fr), "least": least, "most": most}
+    return dataclasses.field(default=default, metadata=meta)
+
+
+def specs(options_type: type[Any]) -> tuple[OptionSpec, ...]:
+    """What options there are, for help texts, pages and error messages."""
+    hints = get_type_hints(options_type)
+    found = []
+    for field in dataclasses.fields(options_type):
+        hint = hints[field.name]
+        values = tuple(str(v) for v in get_args(hint)) if get_origin(hint) is Literal else ()
+        meta = field.metadata
+        found.append(
+            OptionSpec(
+                field.name,
+                values,
+                str(field.default),
+                meta["clause"],
+                meta["says"],
+                meta.get("least", 0),
+                meta.get("most", 0),
+            )
+        )
+    return tuple(found)
+
+
+T = TypeVar("T")
+
+
+def build(options_type: type[T], given: Mapping[str, object]) -> T:
+    """The options of a game from keywords or record text; an unknown name or value is an error that lists the known ones."""
+    known = {spec.name: spec for spec in specs(options_type)}
+    values: dict[str, str | int] = {}
+    for name, value in given.items():
+        if name not in known:
+            names = ", ".join(known)
+            raise OptionError(
+                Text(
+                    f"unknown option {quoted(name)}; " + (f"known: {names}" if known else "this game has none"),
+                    f"option inconnue {quoted(name)} ; " + (f"connues : {names}" if known else "ce jeu n'en a aucune"),
+                )
+            )
+        values[name] = _value(known[name], value)
+    return options_type(**values)
+
+
+def _value(spec: OptionSpec, value: object) -> str | int:
+    if spec.values:
+        words = {True: ("yes", "on"), False: ("no", "off")}.get(value, ()) if isinstance(value, bool) else (str(value),)
+        for word in words:
+            if word in spec.values:
+                return word
+    elif not isinstance(value, bool):
+        digits = str(value).strip()
+        if digits.isascii() and digits.isdecimal() and len(digits) < 10 and spec.least <= int(digits) <= spec.most:
+            return int(digits)
+    raise OptionError(
+        Text(
+            f"option {spec.name}: {quoted(str(value))} is not {spec.known.en}",
+            f"option {spec.name} : {quoted(str(value))} n'est pas {spec.known.fr}",
+        )
+    )
+
+
+def changed(options: OptionsInstance) -> dict[str, str]:
+    """The options that differ from their defaults, as record text."""
+    return {
+        field.name: str(getattr(options, field.name))
+        for field in dataclasses.fields(options)
+        if getattr(options, field.name) != field.default
+    }

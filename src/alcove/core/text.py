@@ -1,0 +1,41 @@
+"""Words in the two languages of the room, always written side by side so that they cannot drift apart."""
+
+from typing import Literal, NamedTuple
+
+Language = Literal["en", "fr"]
+LANGUAGES: tuple[Language, ...] = ("en", "fr")
+
+
+class Text(NamedTuple):
+    """One sentence, in English and in French."""
+
+    en: str
+    fr: str
+
+    def in_language(self, language: Language) -> str:
+        return self.fr if language == "fr" else self.en
+
+    def __str__(self) -> str:
+        return self.en
+
+
+class Refusal(NamedTuple):
+    """Why a move is not legal: the clause of the rules and the reason in words."""
+
+    clause: str
+    text: Text
+
+    def in_language(self, language: Language) -> str:
+        words = self.text.in_language(language)
+        return f"{words} ({self.clause})" if self.clause else words
+
+    def __str__(self) -> str:
+        return self.in_language("en")
+
+
+def either(words: tuple[str, ...] | list[str]) -> Text:
+    """A list of choices: "a, b or c" and « a, b ou c »."""
+    if len(words) < 2:
+        return Text("".join(words), "".join(words))
+    head = ", ".join(words[:-1])
+    return Text(f"{head} or {words[-1]}", f"{head} ou {words[-1]}")

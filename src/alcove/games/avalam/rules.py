@@ -1,0 +1,161 @@
+"""Avalam: the law. Towers of at most five pieces, any tower may be moved, only the tops count.
+
+Plain Python in the order of RULES.md; every rule cites its clause. `kernel.py` gives the same answers faster.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from alcove.core.game import Outcome, State as BaseState
+from alcove.core.text import Refusal
+
+from . import words
+
+# --- Equipment (V1, V2) ---------------------------------------------------------------------------------------------
+
+LAYOUT = """
+9  . . # # . . . . .
+8  . # # # # . . . .
+7  . # # # # # # . .
+6  . # # # # # # # #
+5  # # # # . # # # #
+4  # # # # # # # # .
+3  . . # # # # # # .
+2  . . . . # # # # .
+1  . . . . . # # . .
+   a b c d e f g h i
+"""
+"""V1: 48 cells on a 9×9 grid, with no centre cell."""
+
+TALLEST = 5
+PIECES = 48
+LIGHT, DARK = 0, 1
+
+
+def _cells_of_layout() -> tuple[str, ...]:
+    rows = [line.split() for line in LAYOUT.strip().splitlines()[:9]]
+    return tuple(file + row[0] for row in rows for file, mark in zip("abcdefghi", row[1:], strict=True) if mark == "#")
+
+
+CELLS = _cells_of_layout()
+"""The names of the cells, row 9 to row 1, each row from left to right. A cell's number is its place in this list."""
+
+NUMBER = {cell: number for number, cell in enumerate(CELLS)}
+
+
+def neighbours(cell: str) -> tuple[str, ...]:
+    """V4: the up to eight cells around a cell, in the order of `CELLS`."""
+    file, row = ord(cell[0]), int(cell[1])
+    around = {chr(file + dx) + str(row + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)} - {cell}
+    return tuple(other for other in CELLS if other in around)
+
+
+class Move(NamedTuple):
+    """V4: the tower on `origin` goes onto the tower on `target`; both are cell names."""
+
+    origin: str
+    target: str
+
+    def __str__(self) -> str:
+        return f"{self.origin}-{self.target}"
+
+
+_STEPS = tuple((NUMBER[a], NUMBER[b], Move(a, b)) for a in CELLS for b in neighbours(a))
+"""All 292 steps between neighbouring cells, as cell numbers and as a move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Avalam has no options."""
+
+
+# --- A position and its moves (V3 to V7) ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class State(BaseState[Move]):
+    """`towers[n]` is the tower on cell number n: +height if Light owns it, −height if Dark does, 0 if there is none.
+
+    V3: a tower belongs to the colour of its top piece; the colours beneath are no part of the position.
+    """
+
+    towers: tuple[int, ...]
+    side: int
+    options: Options = Options()
+
+    @property
+    def to_move(self) -> int:
+        return self.side
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        return self._moves
+
+    @cached_property
+    def _moves(self) -> tuple[Move, ...]:
+        """V4, V5: any tower onto any neighbouring tower, if the sum does not exceed five."""
+        heights = [abs(tower) for tower in self.towers]
+        return tuple(move for a, b, move in _STEPS if heights[a] and heights[b] and heights[a] + heights[b] <= TALLEST)
+
+    def play_unchecked(self, move: Move) -> "State":
+        """V6: the moved tower lies on top, so its owner owns the sum."""
+        origin, target = NUMBER[move.origin], NUMBER[move.target]
+        towers = list(self.towers)
+        moved, height = towers[origin], abs(towers[origin]) + abs(towers[target])
+        towers[target] = height if moved > 0 else -height
+        towers[origin] = 0
+        return State(tuple(towers), 1 - self.side, self.options)
+
+    def refusal(self, move: Move) -> Refusal | None:
+        """The first clause that forbids `move`, or `None`."""
+        origin, target = self.towers[NUMBER[move.origin]], self.towers[NUMBER[move.target]]
+        if self.outcome() is not None:
+            return words.game_is_over()
+        if not origin:
+            return words.no_tower_to_move(move.origin)
+        if abs(origin) == TALLEST:
+            return words.five_never_moves(move.origin)
+        if move.target not in neighbours(move.origin):
+            return words.not_a_neighbour(move.origin, move.target)
+        if not target:
+            return words.never_onto_an_empty_cell(move.target)
+        if abs(origin) + abs(target) > TALLEST:
+            return words.more_than_five(abs(origin), abs(target))
+        return None
+
+    # --- End (V8 to V10) --------------------------------------------------------------------------------------------
+
+    def outcome(self) -> Outcome | None:
+        """V8: over when no move is left. V9: most towers wins; V10: then most fives; then it is a draw."""
+        if self.legal_moves():
+            return None
+        scores = (self.points(LIGHT), self.points(DARK))
+        fives = (self.towers.count(TALLEST), self.towers.count(-TALLEST))
+        if scores[LIGHT] != scores[DARK]:
+            return Outcome(LIGHT if scores[LIGHT] > scores[DARK] else DARK, scores, "towers")
+        if fives[LIGHT] != fives[DARK]:
+            return Outcome(LIGHT if fives[LIGHT] > fives[DARK] else DARK, scores, "fives")
+        return Outcome(None, scores, "equal")
+
+    def points(self, seat: int) -> int:
+        """V9: one point for each tower a seat owns, whatever its height."""
+        return sum(1 for tower in self.towers if (tower > 0 if seat == LIGHT else tower < 0))
+
+    # --- Text -------------------------------------------------------------------------------------------------------
+
+    def to_text(self) -> str:
+        from .notation import write_position
+
+        return write_position(self)
+
+    def read_move(self, text: str) -> Move:
+        from .notation import read_move
+
+        return read_move(text)
+
+
+def initial() -> State:
+    """V2: one piece on every cell, orthogonal neighbours of different colours; c9 is Light, and Light moves first."""
+    start = ord("c") + 9
+    towers = tuple(1 if (ord(cell[0]) + int(cell[1]) - start) % 2 == 0 else -1 for cell in CELLS)
+    return State(towers, LIGHT)
