@@ -1,0 +1,140 @@
+/**
+ * The seam between the game page and the drawing of a game.
+ *
+ * A board knows no rules. It is given a scene, the legal moves with their previews and the last move as steps; it draws
+ * them, lets a person choose among the legal moves, and says which one was chosen. Everything around the board (player
+ * bars, prompt, move list, actions, connection) belongs to the page.
+ *
+ * A game is one folder under `src/games/` whose `index.ts` default-exports a `GameModule`, and one line in `games.ts`.
+ */
+
+import type { Component } from "svelte";
+import type { Language, Text } from "../words/text";
+
+/** A legal move as it arrives: its notation, and what this game's preview needs. */
+export interface Preview {
+  readonly text: string;
+}
+
+/** The move that led to the shown scene. Its marks are always drawn. */
+export interface LastMove<Scene, Step> {
+  /** Changes with every move, so that a board can tell a new move from the same one drawn again. */
+  readonly ply: number;
+  readonly seat: number;
+  readonly text: string;
+  readonly steps: readonly Step[];
+  /** The scene to animate from; `null`: draw the result at once (navigation, reduced motion, a reload). */
+  readonly before: Scene | null;
+}
+
+/** What the person chose in the settings, as far as a board is concerned. */
+export interface BoardSettings {
+  readonly language: Language;
+  readonly theme: "light" | "dark";
+  readonly coordinates: boolean;
+  /** A chosen move waits for the prompt's button (or a second press) before it is sent. */
+  readonly confirm: boolean;
+  /** False with `prefers-reduced-motion` or by choice: no tween, marks tell the story. */
+  readonly animate: boolean;
+  /** AxxA: show pieces that were seen and then turned under. */
+  readonly remembered: boolean;
+  /** Axom: on its corner, or square. */
+  readonly axomView: "diamond" | "square";
+}
+
+/** The line under the opponent's bar: what is picked, what is asked, and the one or two things to press. */
+export interface Prompt {
+  /** Set in bold before the sentence, for example the notation of the previewed move. */
+  readonly lead?: string;
+  readonly text: Text;
+  /** `warn`: payments, house rulings, a move about to lose. */
+  readonly tone: "calm" | "warn";
+  readonly actions: readonly PromptAction[];
+}
+
+export interface PromptAction {
+  readonly label: Text;
+  readonly primary: boolean;
+  readonly run: () => void;
+}
+
+export type Sound = "pick" | "place" | "capture" | "triplet" | "turn" | "end";
+
+/** What the board and the game's panels are both given. */
+export interface TableProps<Scene, Move extends Preview, Step, Shared> {
+  readonly scene: Scene;
+  /** The moves the person at this screen may play now; empty while watching, looking back, or the other's turn. */
+  readonly legal: readonly Move[];
+  readonly last: LastMove<Scene, Step> | null;
+  /** The person's own move on its way to the server: draw its target dashed. `legal` is empty meanwhile. */
+  readonly pending: Move | null;
+  /** The engine's advice, to be drawn on the board. */
+  readonly hint: Move | null;
+  /** The seat sitting nearest to the reader. */
+  readonly viewpoint: number;
+  readonly settings: BoardSettings;
+  /** State that a game's board and panels share (`GameModule.share`), one per open table. */
+  readonly shared: Shared;
+
+  /** A legal move was chosen (and confirmed, where asked): its `text`. */
+  readonly onmove: (text: string) => void;
+  /** What the prompt should say now; `null` gives it back to the page ("Your move", "Alcove is thinking", the result). */
+  readonly onprompt: (prompt: Prompt | null) => void;
+  /** A move that is not among the legal ones was tried, as notation: the page asks the server why and says so. */
+  readonly onattempt: (text: string) => void;
+  /** Say something politely to screen readers (a cell picked, targets counted). */
+  readonly onsay: (text: Text) => void;
+  readonly onsound: (sound: Sound, height?: number) => void;
+  /** The animation of `last` has ended or was skipped; the page may show the next event. Call it at once when none ran. */
+  readonly onsettled: (ply: number) => void;
+}
+
+/** What the page may ask of a mounted board (functions the component exports). */
+export interface BoardHandle {
+  /** Put the keyboard on the board. */
+  focus(): void;
+  /** Put a picked piece back; true if there was one. */
+  cancel(): boolean;
+  /** Jump to the end of a running animation. */
+  skip(): void;
+}
+
+/** A tab beside the move list: Axom's captures, AxxA's tracker, Axiom's list of moves and layers. */
+export interface PanelTab<Scene, Move extends Preview, Step, Shared> {
+  readonly id: string;
+  readonly title: Text;
+  readonly Content: Component<TableProps<Scene, Move, Step, Shared>>;
+  /** Shown first, before the move list. */
+  readonly first?: boolean;
+}
+
+/** A number in a player bar: towers owned, pawns left (`of` 30), triplets. */
+export interface Tally {
+  readonly value: number;
+  readonly of?: number;
+  readonly label: Text;
+}
+
+/** Everything the page needs to show one game. `Shared` is `null` where board and panels share nothing. */
+export interface GameModule<Scene, Move extends Preview, Step, Shared = null> {
+  readonly Board: Component<TableProps<Scene, Move, Step, Shared>, BoardHandle>;
+  readonly panels: readonly PanelTab<Scene, Move, Step, Shared>[];
+  /** The piece of a seat, about 40×40, for the player bar. Decorative. */
+  readonly Piece: Component<{ seat: number }>;
+  readonly tally: (scene: Scene, seat: number) => Tally | null;
+  readonly share: () => Shared;
+  /** What the empty move field shows, for example `c5-d5`. */
+  readonly notation: string;
+}
+
+// Scenes, moves and steps differ by game; the page only hands them through, so here alone the types are let go.
+export type AnyGameModule = GameModule<any, any, any, any>;
+
+/** What is known of a game before its module is loaded: enough for the home page. Keep these light. */
+export interface GameCard {
+  /** The real board, for the home page: fills its box, decorative. `scene` is the starting scene once it has arrived. */
+  readonly Picture: Component<{ scene: unknown }>;
+  /** 24×24, one colour (`currentColor`). */
+  readonly Icon: Component;
+  readonly load: () => Promise<AnyGameModule>;
+}
