@@ -1,0 +1,93 @@
+"""Avalam as the page draws it: towers, what each legal move would make, and the last move as steps."""
+
+from dataclasses import dataclass
+
+from alcove.core.text import Text
+
+from .rules import CELLS, DARK, LIGHT, NUMBER, TALLEST, Move, State
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell and its tower; `owner` is a seat, or `None` where there is no tower (`height` 0).
+
+    `settled` (V7): nothing can move this tower or cover it any more, so its point is certain.
+    """
+
+    name: str
+    owner: int | None
+    height: int
+    settled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """`cells` are those of the board, row 9 to row 1; `points` and `fives` go by seat (V9, V10)."""
+
+    cells: tuple[Cell, ...]
+    points: tuple[int, int]
+    fives: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class MovePreview:
+    """A legal move: `moved` pieces onto `standing` ones make a tower of `height` for `owner`."""
+
+    text: str
+    origin: str
+    target: str
+    moved: int
+    standing: int
+    height: int
+    owner: int
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The one step of a move: a tower slides from `origin` onto `target`."""
+
+    origin: str
+    target: str
+    moved: int
+    height: int
+    owner: int
+
+
+def scene(view: State) -> Scene:
+    alive = {cell for move in view.legal_moves() for cell in move}
+    cells = tuple(
+        Cell(name, _owner(tower), abs(tower), settled=bool(tower) and name not in alive)
+        for name, tower in zip(CELLS, view.towers, strict=True)
+    )
+    fives = (view.towers.count(TALLEST), view.towers.count(-TALLEST))
+    return Scene(cells, (view.points(LIGHT), view.points(DARK)), fives)
+
+
+def previews(view: State) -> list[MovePreview]:
+    return [_preview(view, move) for move in view.legal_moves()]
+
+
+def steps(before: State, move_text: str, after: State) -> list[Step]:
+    done = _preview(before, before.find(move_text))
+    return [Step(done.origin, done.target, done.moved, done.height, done.owner)]
+
+
+def spoken(before: State, move_text: str, after: State) -> Text:
+    """The move as it is announced: « a4 sur a5, tour de 2 »."""
+    done = _preview(before, before.find(move_text))
+    return Text(
+        f"{done.origin} onto {done.target}, tower of {done.height}",
+        f"{done.origin} sur {done.target}, tour de {done.height}",
+    )
+
+
+def _preview(view: State, move: Move) -> MovePreview:
+    moved, standing = view.towers[NUMBER[move.origin]], view.towers[NUMBER[move.target]]
+    result = view.play_unchecked(move).towers[NUMBER[move.target]]
+    return MovePreview(
+        str(move), move.origin, move.target, abs(moved), abs(standing), abs(result), LIGHT if result > 0 else DARK
+    )
+
+
+def _owner(tower: int) -> int | None:
+    return None if tower == 0 else LIGHT if tower > 0 else DARK
