@@ -165,6 +165,11 @@ class Game(ABC):
     def from_text(self, text: str, **options: Any) -> State[Any]:
         """The state a position text describes; `PositionError` names the fault and the place."""
 
+    def view_from_text(self, text: str, **options: Any) -> View:
+        """What the player to move may know of a position. A game with secrets also reads the text of a view."""
+        state = self.from_text(text, **options)
+        return self.view(state, state.to_move)
+
     @abstractmethod
     def seat_names(self, options: OptionsInstance) -> tuple[Text, ...]:
         """What the seats are called, in seat order."""
