@@ -1,12 +1,14 @@
 """Words in the two languages of the room, always written side by side so that they cannot drift apart."""
 
-from typing import Literal, NamedTuple
+from dataclasses import dataclass
+from typing import Literal
 
 Language = Literal["en", "fr"]
 LANGUAGES: tuple[Language, ...] = ("en", "fr")
 
 
-class Text(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Text:
     """One sentence, in English and in French."""
 
     en: str
@@ -19,7 +21,8 @@ class Text(NamedTuple):
         return self.en
 
 
-class Refusal(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Refusal:
     """Why a move is not legal: the clause of the rules and the reason in words."""
 
     clause: str
