@@ -1,0 +1,413 @@
+// Generated from src/alcove/server/messages.py and games/*/scene.py by `make types`. Do not edit.
+
+export type Language = "en" | "fr";
+
+export const PROTOCOL = 1;
+
+export const GAMES = ["avalam", "axom", "axiom", "axxa"] as const;
+
+export type GameName = (typeof GAMES)[number];
+
+/** What each game shows: a position, a legal move, a part of a move. */
+export interface Scenes {
+  readonly avalam: { readonly scene: AvalamScene; readonly preview: AvalamMovePreview; readonly step: AvalamStep; };
+  readonly axom: { readonly scene: unknown; readonly preview: unknown; readonly step: unknown; };
+  readonly axiom: { readonly scene: unknown; readonly preview: unknown; readonly step: unknown; };
+  readonly axxa: { readonly scene: unknown; readonly preview: unknown; readonly step: unknown; };
+}
+
+/** One sentence, in English and in French. */
+export interface Text {
+  readonly en: string;
+  readonly fr: string;
+}
+
+/** The answer to everything that went wrong. `place` is where, when the words alone do not say it. */
+export interface Fault {
+  readonly error: Text;
+  readonly code: Code;
+  readonly place: string | null;
+}
+
+/** An option of a game. `values` is empty for a whole number from `least` to `most`. */
+export interface OptionTold {
+  readonly name: string;
+  readonly values: readonly string[];
+  readonly default: string;
+  readonly clause: string;
+  readonly says: Text;
+  readonly least: number;
+  readonly most: number;
+}
+
+/** A level of the engine; `rating` and `interval` are null until they have been measured in `games` games. */
+export interface LevelTold {
+  readonly number: number;
+  readonly name: Text;
+  readonly rating: number | null;
+  readonly interval: number | null;
+  readonly games: number;
+}
+
+/** A game of the room, with the names of its seats and a starting scene for its default options. */
+export interface GameTold<G extends GameName = GameName> {
+  readonly name: GameName;
+  readonly title: string;
+  readonly summary: Text;
+  readonly seats: readonly Text[];
+  readonly options: readonly OptionTold[];
+  readonly levels: readonly LevelTold[];
+  readonly scene: Scenes[G]["scene"];
+}
+
+/** `GET /api/games` */
+export interface Games<G extends GameName = GameName> {
+  readonly version: string;
+  readonly games: readonly GameTold<G>[];
+}
+
+/** Who shall sit in a seat: the person who asks, or the engine at a level. */
+export interface SeatWish {
+  readonly kind: "engine" | "human";
+  readonly level?: number | null;
+}
+
+/** `POST /api/tables`: no seats means that the person who asks holds them all. */
+export interface NewTable {
+  readonly game: GameName;
+  readonly options?: Readonly<Record<string, string | number | boolean>>;
+  readonly seats?: readonly SeatWish[];
+  readonly position?: string | null;
+}
+
+/** `POST /api/records`: a table where the game of the record has been played so far. */
+export interface OpenRecord {
+  readonly record: string;
+  readonly seats?: readonly SeatWish[];
+}
+
+/** The answer to both. */
+export interface TableMade {
+  readonly table: string;
+}
+
+/** `POST /api/positions` */
+export interface CheckPosition {
+  readonly game: GameName;
+  readonly position: string;
+  readonly options?: Readonly<Record<string, string | number | boolean>>;
+}
+
+/** How a game ended: `words` says why; `scores` is empty where nothing was counted (a resignation). */
+export interface OutcomeTold {
+  readonly winner: number | null;
+  readonly result: string;
+  readonly reason: string;
+  readonly words: Text;
+  readonly scores: readonly number[];
+  readonly together: boolean;
+}
+
+/** A position as it is drawn, after `ply` plies, with every legal move and what its preview needs. */
+export interface Frame<G extends GameName = GameName> {
+  readonly ply: number;
+  readonly to_move: number;
+  readonly is_turn_start: boolean;
+  readonly position: string;
+  readonly scene: Scenes[G]["scene"];
+  readonly moves: readonly Scenes[G]["preview"][];
+  readonly outcome: OutcomeTold | null;
+  readonly warning: Text | null;
+}
+
+/** A position that can stand on a board, with its seats. */
+export interface PositionTold<G extends GameName = GameName> {
+  readonly game: GameName;
+  readonly seats: readonly Text[];
+  readonly frame: Frame<G>;
+}
+
+/** A seat: what it is called, who sits there, and whether it is one of yours. */
+export interface SeatTold {
+  readonly name: Text;
+  readonly kind: "engine" | "human";
+  readonly level: number | null;
+  readonly yours: boolean;
+}
+
+/** One of your unfinished games. */
+export interface TableLine {
+  readonly table: string;
+  readonly game: GameName;
+  readonly seats: readonly SeatTold[];
+  readonly ply: number;
+  readonly to_move: number;
+  readonly changed_at: string;
+}
+
+/** `GET /api/tables`: your unfinished games, the latest first. */
+export interface MyTables {
+  readonly tables: readonly TableLine[];
+}
+
+/** A line of the move list. `number` counts rounds from 1; `revealed` is what luck showed. */
+export interface MoveLine {
+  readonly ply: number;
+  readonly seat: number;
+  readonly text: string;
+  readonly revealed: string;
+  readonly number: number;
+  readonly opens_turn: boolean;
+}
+
+/** A move was played: its line, its announcement and the steps of its animation. */
+export interface Played<G extends GameName = GameName> {
+  readonly kind: "played";
+  readonly line: MoveLine;
+  readonly spoken: Text;
+  readonly steps: readonly Scenes[G]["step"][];
+}
+
+/** `GET /api/tables/{table}/at/{ply}`: the position after `ply` plies, and the move that led there. */
+export interface FrameAt<G extends GameName = GameName> {
+  readonly table: string;
+  readonly frame: Frame<G>;
+  readonly last: Played<G> | null;
+}
+
+/** `GET /api/health` */
+export interface Health {
+  readonly status: "ok";
+  readonly version: string;
+}
+
+/** A whole table. Also the answer to `GET /api/tables/{table}`. */
+export interface Snapshot<G extends GameName = GameName> {
+  readonly type: "snapshot";
+  readonly table: string;
+  readonly n: number;
+  readonly game: GameName;
+  readonly options: Readonly<Record<string, string>>;
+  readonly seats: readonly SeatTold[];
+  readonly lines: readonly MoveLine[];
+  readonly frame: Frame<G>;
+  readonly last: Played<G> | null;
+  readonly thinking: number | null;
+  readonly can_undo: boolean;
+  readonly rematch: string | null;
+}
+
+export interface Hello {
+  readonly type: "hello";
+  readonly protocol?: number;
+}
+
+/** Follow a table. Who has seen event `seen_n` already gets no snapshot while it is the latest. */
+export interface Watch {
+  readonly type: "watch";
+  readonly table: string;
+  readonly seen_n?: number | null;
+}
+
+export interface Unwatch {
+  readonly type: "unwatch";
+  readonly table: string;
+}
+
+/** `sent` comes back in the pong. */
+export interface Ping {
+  readonly type: "ping";
+  readonly sent?: number;
+}
+
+export interface Move {
+  readonly type: "move";
+  readonly table: string;
+  readonly expected_n: number;
+  readonly nonce: string;
+  readonly move: string;
+}
+
+/** Take back: one ply, or back to your own turn if an engine has answered. */
+export interface Undo {
+  readonly type: "undo";
+  readonly table: string;
+  readonly expected_n: number;
+  readonly nonce: string;
+}
+
+export interface Resign {
+  readonly type: "resign";
+  readonly table: string;
+  readonly expected_n: number;
+  readonly nonce: string;
+}
+
+/** The same game once more at a new table, with the seats passed on by one. */
+export interface Rematch {
+  readonly type: "rematch";
+  readonly table: string;
+  readonly expected_n: number;
+  readonly nonce: string;
+}
+
+/** The engine at full strength on the position after event `expected_n`. */
+export interface AskHint {
+  readonly type: "hint";
+  readonly table: string;
+  readonly expected_n: number;
+  readonly nonce: string;
+}
+
+/** Why can this not be played? */
+export interface AskWhy {
+  readonly type: "why";
+  readonly table: string;
+  readonly text: string;
+  readonly nonce: string;
+}
+
+export interface Welcome {
+  readonly type: "welcome";
+  readonly protocol: number;
+  readonly version: string;
+}
+
+/** Plies were taken back; `ply` are left. */
+export interface TookBack {
+  readonly kind: "took_back";
+  readonly ply: number;
+}
+
+export interface Resigned {
+  readonly kind: "resigned";
+  readonly seat: number;
+}
+
+/** The next game is at another table. */
+export interface Rematched {
+  readonly kind: "rematched";
+  readonly table: string;
+}
+
+/** Event `n` of a table, the one after `n − 1`, and the position it leaves. */
+export interface Event<G extends GameName = GameName> {
+  readonly type: "event";
+  readonly table: string;
+  readonly n: number;
+  readonly change: Played<G> | TookBack | Resigned | Rematched;
+  readonly frame: Frame<G>;
+  readonly can_undo: boolean;
+}
+
+/** The answer to a `watch` that has missed nothing. */
+export interface UpToDate {
+  readonly type: "up_to_date";
+  readonly table: string;
+  readonly n: number;
+}
+
+/** What `nonce` asked for is on the disk as event `n`. */
+export interface Ack {
+  readonly type: "ack";
+  readonly table: string;
+  readonly nonce: string;
+  readonly n: number;
+}
+
+/** What `nonce` asked for was not done. `stale` is followed by a snapshot. `clause` is the rule, if it is one. */
+export interface Refused {
+  readonly type: "refused";
+  readonly code: Code;
+  readonly text: Text;
+  readonly table: string | null;
+  readonly nonce: string | null;
+  readonly clause: string | null;
+}
+
+/** The engine in `seat` begins to think about the position after event `n`. */
+export interface Thinking {
+  readonly type: "thinking";
+  readonly table: string;
+  readonly n: number;
+  readonly seat: number;
+}
+
+/** A line the engine would play, best first; `score_text` says its value in the game's own terms. */
+export interface HintLine {
+  readonly moves: readonly string[];
+  readonly score: number;
+  readonly score_text: Text;
+  readonly win_probability: number;
+  readonly exact: boolean;
+}
+
+export interface Hint {
+  readonly type: "hint";
+  readonly table: string;
+  readonly n: number;
+  readonly nonce: string;
+  readonly lines: readonly HintLine[];
+  readonly depth: number;
+  readonly nodes: number;
+}
+
+/** `refusal` is null when the move could be played. */
+export interface Why {
+  readonly type: "why";
+  readonly table: string;
+  readonly nonce: string;
+  readonly text: string;
+  readonly refusal: Text | null;
+  readonly clause: string | null;
+}
+
+export interface Pong {
+  readonly type: "pong";
+  readonly sent: number;
+}
+
+/** A cell and its tower; `owner` is a seat, or `None` where there is no tower (`height` 0).
+ *
+ * `settled` (V7): nothing can move this tower or cover it any more, so its point is certain. */
+export interface AvalamCell {
+  readonly name: string;
+  readonly owner: number | null;
+  readonly height: number;
+  readonly settled: boolean;
+}
+
+/** `cells` are those of the board, row 9 to row 1; `points` and `fives` go by seat (V9, V10). */
+export interface AvalamScene {
+  readonly cells: readonly AvalamCell[];
+  readonly points: readonly [number, number];
+  readonly fives: readonly [number, number];
+}
+
+/** A legal move: `moved` pieces onto `standing` ones make a tower of `height` for `owner`. */
+export interface AvalamMovePreview {
+  readonly text: string;
+  readonly origin: string;
+  readonly target: string;
+  readonly moved: number;
+  readonly standing: number;
+  readonly height: number;
+  readonly owner: number;
+}
+
+/** The one step of a move: a tower slides from `origin` onto `target`. */
+export interface AvalamStep {
+  readonly origin: string;
+  readonly target: string;
+  readonly moved: number;
+  readonly height: number;
+  readonly owner: number;
+}
+
+export type Code = "bad_option" | "bad_position" | "bad_record" | "bad_seats" | "foreign_origin" | "illegal" | "internal" | "malformed" | "no_engine" | "not_found" | "not_seated" | "not_your_turn" | "nothing_to_undo" | "over" | "rematched" | "shown" | "stale" | "storage" | "too_big" | "too_fast" | "unknown_game" | "unknown_table";
+
+export type Incoming = Hello | Watch | Unwatch | Ping | Move | Undo | Resign | Rematch | AskHint | AskWhy;
+
+export type Outgoing<G extends GameName = GameName> = Welcome | Snapshot<G> | Event<G> | UpToDate | Ack | Refused | Thinking | Hint | Why | Pong;
+
+export type Change<G extends GameName = GameName> = Played<G> | TookBack | Resigned | Rematched;
