@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 from alcove.core.errors import AlcoveError, IllegalMoveError, OptionError, PositionError, RecordError, UnknownGameError
 from alcove.core.game import Game, Outcome, State, View
 from alcove.core.perft import divide, perft
+from alcove.core.record import Record
 from alcove.core.registry import game
+from alcove.records import read_record, read_records
 
 if TYPE_CHECKING:
 
@@ -31,6 +33,7 @@ __all__ = [
     "OptionError",
     "Outcome",
     "PositionError",
+    "Record",
     "RecordError",
     "State",
     "UnknownGameError",
@@ -39,4 +42,6 @@ __all__ = [
     "game",
     "games",
     "perft",
+    "read_record",
+    "read_records",
 ]

@@ -1,0 +1,178 @@
+"""Records: a whole game as a tree of moves with options, luck, comments and variations, and as text.
+
+docs/records.md tells the text format; `alcove.records` reads it.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Self
+
+from . import registry
+from .errors import AlcoveError, quoted
+from .game import Game, Move, State
+from .options import changed
+from .text import Text
+
+GLYPHS = ("!", "?", "!!", "??", "!?", "?!")
+RESULTS = ("1-0", "0-1", "1/2-1/2", "won", "lost", "*")
+ROOM_REASONS = {
+    "resigned": ("1-0", "0-1", "lost"),
+    "time": ("1-0", "0-1", "lost"),
+    "agreed": ("1/2-1/2",),
+    "abandoned": RESULTS,
+}
+"""How a game can end though its rules have not ended it, and with which results."""
+
+
+@dataclass(slots=True)
+class Ply:
+    """A move, what luck showed after it, and what people say about it; `variations` are lines played in its place."""
+
+    move: str
+    revealed: str = ""
+    glyph: str = ""
+    comments: list[str] = field(default_factory=list)
+    variations: list["Line"] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Line:
+    """Plies in a row; `comments` are those before the first."""
+
+    plies: list[Ply] = field(default_factory=list)
+    comments: list[str] = field(default_factory=list)
+
+
+class Place(NamedTuple):
+    """A place in a line: a state, and its turn counted from 0 as if seat 0 had opened the first round."""
+
+    state: State[Any]
+    turn: int
+
+    @classmethod
+    def first(cls, state: State[Any]) -> "Place":
+        return cls(state, state.to_move)
+
+    def after(self, move: Move) -> "Place":
+        """The place after a legal move."""
+        state = self.state.play_unchecked(move)
+        return Place(state, self.turn + state.is_turn_start)
+
+    @property
+    def number(self) -> int:
+        """The number of the round, as records write it."""
+        return self.turn // self.state.seats + 1
+
+    @property
+    def opens_round(self) -> bool:
+        return self.state.is_turn_start and self.turn % self.state.seats == 0
+
+
+@dataclass(slots=True)
+class Record:
+    """A game as it was played. `options` are as text, `tags` the free ones: names, date, event."""
+
+    game: str
+    main: Line = field(default_factory=Line)
+    options: dict[str, str] = field(default_factory=dict)
+    start: str | None = None
+    luck: str = ""
+    tags: dict[str, str] = field(default_factory=dict)
+    result: str = "*"
+    reason: str = ""
+
+    @classmethod
+    def of(
+        cls, game: Game, start: State[Any], moves: Iterable[Move | str], result: str = "*", reason: str = ""
+    ) -> Self:
+        """The record of `moves` from `start`; `result` and `reason` are the room's, for a game its rules do not end."""
+        record = cls(game.name, options=changed(start.options), luck=game.luck(start), result=result, reason=reason)
+        usual = game.with_luck(record.luck, **record.options) if record.luck else game.initial(**record.options)
+        if usual.to_text() != start.to_text():
+            record.luck, record.start = "", start.to_text()
+        for move in moves:
+            found = start.find(move)
+            start = start.play_unchecked(found)
+            record.main.plies.append(Ply(str(found), start.revealed))
+        if outcome := start.outcome():
+            record.result, record.reason = outcome.result, outcome.reason
+        return record
+
+    def first(self) -> State[Any]:
+        """The state the game starts from."""
+        game = registry.game(self.game)
+        if self.start is not None:
+            if self.luck:
+                fault = Text("Start and a deal exclude each other", "Start et une donne s'excluent")
+                raise AlcoveError(fault)
+            return game.from_text(self.start, **self.options)
+        state = game.with_luck(self.luck, **self.options) if self.luck else game.initial(**self.options)
+        if game.luck(state) and not self.luck:
+            raise AlcoveError(Text("the deal is missing before the moves", "il manque la donne avant les coups"))
+        if self.luck and not game.luck(state):
+            shown = quoted(self.luck)
+            raise AlcoveError(Text(f"{shown}: this game has no luck", f"{shown} : ce jeu est sans hasard"))
+        return state
+
+    def replay(self) -> list[State[Any]]:
+        """The states of the main line from the first to the last, every move checked."""
+        states = [self.first()]
+        for ply in self.main.plies:
+            states.append(states[-1].play(ply.move))
+        return states
+
+    def end(self) -> State[Any]:
+        """The state after the last move of the main line."""
+        return self.replay()[-1]
+
+    def to_text(self) -> str:
+        """The record as text; `alcove.read_record` reads it back."""
+        tags = {"Game": self.game}
+        if self.options:
+            tags["Options"] = " ".join(f"{name}={value}" for name, value in self.options.items())
+        if self.start is not None:
+            tags["Start"] = self.start
+        tags |= self.tags | {"Result": self.result} | ({"Reason": self.reason} if self.reason else {})
+        lines = ['[{} "{}"]'.format(name, escape(value, '"')) for name, value in tags.items()]
+        words = [self.luck, *_words(self.main, Place.first(self.first())), self.result]
+        return "\n".join([*lines, "", *_wrap(" ".join(filter(None, words))), ""])
+
+
+def escape(text: str, closing: str) -> str:
+    """Text for a tag or a comment, which ends at `closing`."""
+    for plain, written in (("\\", "\\\\"), (closing, "\\" + closing), ("\n", "\\n"), ("\r", "\\r")):
+        text = text.replace(plain, written)
+    return text
+
+
+def _words(line: Line, place: Place) -> list[str]:
+    """A line as words, numbered at each round and again where something came in between."""
+    words = _comments(line.comments)
+    number_is_clear = False
+    for ply in line.plies:
+        if place.opens_round or not number_is_clear:
+            words.append(f"{place.number}." if place.opens_round else f"{place.number}...")
+        words += [word for word in (ply.move, ply.revealed, ply.glyph) if word]
+        words += _comments(ply.comments)
+        for variation in ply.variations:
+            inner = _words(variation, place)
+            inner[0], inner[-1] = "(" + inner[0], inner[-1] + ")"
+            words += inner
+        number_is_clear = not ply.comments and not ply.variations
+        place = place.after(place.state.find(ply.move))
+    return words
+
+
+def _comments(comments: list[str]) -> list[str]:
+    return ["{" + escape(comment, "}") + "}" for comment in comments]
+
+
+def _wrap(text: str, width: int = 80) -> list[str]:
+    """Lines broken at single blanks only: a reader that takes a break for a blank has the text again."""
+    lines: list[str] = []
+    for word in text.split(" "):
+        if lines and len(lines[-1]) + 1 + len(word) <= width:
+            lines[-1] += " " + word
+        else:
+            lines.append(word)
+    return lines
