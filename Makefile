@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: play test check format clean
+.PHONY: play test check types format clean
 
 play: $(READY)
 	@$(BIN)/alcove play
@@ -17,6 +17,11 @@ check: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	@$(BIN)/python -m alcove.server.types | diff - web/src/api/types.ts >/dev/null || { echo "web/src/api/types.ts is out of date: run 'make types'"; exit 1; }
+
+# The page's types, written from the server's messages and the games' scenes.
+types: $(READY)
+	$(BIN)/python -m alcove.server.types > web/src/api/types.ts
 
 format: $(READY)
 	$(BIN)/ruff format .
