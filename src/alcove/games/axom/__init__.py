@@ -1,0 +1,35 @@
+"""Axom: stacks that sow themselves along a line, two heads, two hearts."""
+
+from typing import Any
+
+from alcove.core.game import Drawing, Game, View
+from alcove.core.options import OptionsInstance, build
+from alcove.core.text import Language, Text
+
+from . import drawing, notation, rules, words
+
+
+class Axom(Game):
+    name = "axom"
+    title = "Axom"
+    summary = words.SUMMARY
+    options_type = rules.Options
+
+    def initial(self, **options: Any) -> rules.State:
+        return rules.initial(build(rules.Options, options))
+
+    def from_text(self, text: str, **options: Any) -> rules.State:
+        return notation.read_position(text, build(rules.Options, options))
+
+    def seat_names(self, options: OptionsInstance) -> tuple[Text, ...]:
+        return words.SEATS
+
+    def draw(self, view: View, language: Language = "en") -> Drawing:
+        assert isinstance(view, rules.State)
+        return drawing.draw(view, language)
+
+    def reason(self, word: str) -> Text:
+        return words.REASONS[word]
+
+
+GAME = Axom()

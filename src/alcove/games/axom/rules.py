@@ -1,0 +1,488 @@
+"""Axom: the law. Stacks sow themselves along a line; whoever takes the other's head wins.
+
+Plain Python in the order of RULES.md; every rule cites its clause. `kernel.py` gives the same answers faster.
+"""
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+from alcove.core.game import Outcome, State as BaseState
+from alcove.core.options import choice, number
+from alcove.core.text import Refusal, Text
+
+from . import words
+
+# --- Equipment (X1 to X5) -------------------------------------------------------------------------------------------
+
+FILES, RANKS = "abcdefg", "1234567"
+CELLS = tuple(file + rank for rank in RANKS for file in FILES)
+"""The names of the 49 cells, rank 1 to rank 7, each from left to right. A cell's number is its place in this list."""
+
+NUMBER = {cell: number for number, cell in enumerate(CELLS)}
+
+LIGHT, DARK = 0, 1
+SIGNS = (1, -1)
+HEARTS = (NUMBER["a1"], NUMBER["g7"])
+"""X1: each side's heart, in opposite corners."""
+
+PAWNS = 30
+TALLEST = 4
+MOST_FOURS = 4
+HEAD = 8
+"""How a board writes a head; no stack is ever that tall, and H is the eighth letter."""
+
+START = """
+7  . . . b d . h
+6  . . . c b d .
+5  . . . . d b d
+4  B C . . . c b
+3  D B D . . . .
+2  . D B C . . .
+1  H . D B . . .
+   a b c d e f g
+"""
+"""X3: capitals are Light's, A to D stacks of 1 to 4, H the head."""
+
+ORTHOGONAL = {"north": (0, 1), "south": (0, -1), "east": (1, 0), "west": (-1, 0)}
+DIAGONAL = {"north-east": (1, 1), "north-west": (-1, 1), "south-east": (1, -1), "south-west": (-1, -1)}
+DIRECTIONS = ORTHOGONAL | DIAGONAL
+
+Board = tuple[int, ...]
+"""`board[n]` is what stands on cell number n: +height for a stack of Light's, −height for one of Dark's, ±`HEAD` for a
+head, 0 for nothing."""
+
+
+def _ray(origin: int, step: tuple[int, int]) -> tuple[int, ...]:
+    """The cells met from `origin` on, one `step` at a time, up to the edge."""
+    file, rank = origin % 7 + step[0], origin // 7 + step[1]
+    if not (0 <= file < 7 and 0 <= rank < 7):
+        return ()
+    return (rank * 7 + file, *_ray(rank * 7 + file, step))
+
+
+RAYS = {name: tuple(_ray(origin, step) for origin in range(49)) for name, step in DIRECTIONS.items()}
+
+
+def piece_of_letter(letter: str) -> int:
+    """What a letter of a position text or of `START` stands for, as boards write it."""
+    return "ABCDEFGH".index(letter) + 1 if letter.isupper() else -"abcdefgh".index(letter) - 1
+
+
+def letter_of_piece(piece: int) -> str:
+    return "ABCDEFGH"[piece - 1] if piece > 0 else "abcdefgh"[-piece - 1]
+
+
+class Move(NamedTuple):
+    """What stands on `origin` moves in a straight line and stops on `target`; both are cell names. Origin and last cell
+    identify a move: `takes` only tells, for the notation, that something is taken on the way."""
+
+    origin: str
+    target: str
+    takes: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.origin}{'x' if self.takes else '-'}{self.target}"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The rulings a table may change. The first value is ours."""
+
+    fifth_four: Literal["shorten", "forbid"] = choice(
+        "X10",
+        "shorten",
+        en="a stop that would make a fifth stack of four: stop earlier, or no move in that direction",
+        fr="un arrêt qui créerait une cinquième pile de quatre : s'arrêter avant, ou pas de coup dans cette direction",
+    )
+    head_stop_limits: Literal["on", "off"] = choice(
+        "X12",
+        "on",
+        en="taking the head must respect the limits on stacks",
+        fr="la prise de la tête doit respecter les limites des piles",
+    )
+    head_takes_on_heart: Literal["no", "yes"] = choice(
+        "X14",
+        "no",
+        en="a head may take the other head on that head's heart",
+        fr="une tête peut prendre l'autre tête sur le cœur de celle-ci",
+    )
+    leaving_pawn_empties_heart: Literal["yes", "no"] = choice(
+        "X17",
+        "yes",
+        en="a lone pawn that leaves the heart of the player it takes from has emptied it, so one pawn returns",
+        fr="un pion seul qui quitte le cœur du joueur à qui il prend l'a vidé : un pion y revient",
+    )
+    repetition: Literal["position4", "shuttle", "off"] = choice(
+        "X20",
+        "position4",
+        en="what loses: the same move in the same position four times, the same to-and-fro four times, or nothing",
+        fr="ce qui perd : quatre fois le même coup dans la même position, quatre fois le même va-et-vient, ou rien",
+    )
+    no_move: Literal["loss", "draw"] = choice(
+        "X21",
+        "loss",
+        en="what it means to have no legal move",
+        fr="ce qui arrive au joueur qui n'a plus de coup",
+    )
+    draw_plies: int = number(
+        "X22",
+        100,
+        least=0,
+        en="plies in a row without fewer pawns on the board that make a draw; 0: never",
+        fr="demi-coups de suite sans baisse du nombre de pions qui font nulle ; 0 : jamais",
+    )
+
+
+# --- One move in one direction (X6 to X18) --------------------------------------------------------------------------
+
+
+class Capture(NamedTuple):
+    """Enemy pawns taken on one cell."""
+
+    cell: str
+    pawns: int
+
+
+class Sowing(NamedTuple):
+    """The whole story of one move: what it enters, takes, gives back and leaves behind.
+
+    A head's step is told in the same words, as a walk of one cell.
+    """
+
+    origin: str
+    path: tuple[str, ...]
+    """The cells entered, in order; the move stops on the last."""
+    captures: tuple[Capture, ...]
+    """The pawns taken, cell by cell. A pawn sent home onto a cell further along the path is taken there once more."""
+    takes_head: bool
+    """X12, X15: the enemy head stood on the last cell."""
+    returned: str | None
+    """X17: the heart onto which one taken pawn went back."""
+    board: Board
+    """The board after the move."""
+
+    @property
+    def last(self) -> str:
+        return self.path[-1]
+
+    @property
+    def move(self) -> Move:
+        return Move(self.origin, self.path[-1], self.takes_head or bool(self.captures))
+
+    @property
+    def heights(self) -> tuple[int, ...]:
+        """How many pieces stand on the origin and on each cell of the path afterwards; a head counts as one (X15)."""
+        pieces = (abs(self.board[NUMBER[cell]]) for cell in (self.origin, *self.path))
+        return tuple(1 if piece == HEAD else piece for piece in pieces)
+
+    @property
+    def pawns_lost(self) -> int:
+        """How many pawns leave the game (X17, X22)."""
+        return sum(capture.pawns for capture in self.captures) - (self.returned is not None)
+
+
+def lines_of(piece: int) -> dict[str, tuple[int, int]]:
+    """X6: stacks of 2 and 4 follow files and ranks, 1 and 3 the diagonals. X13: a head goes in all directions."""
+    if abs(piece) == HEAD:
+        return DIRECTIONS
+    return DIAGONAL if piece % 2 else ORTHOGONAL
+
+
+def sow(board: Board, side: int, origin: int, direction: str, options: Options) -> Sowing | Refusal:
+    """X8: origin and direction determine the move. Its story, or why there is none.
+
+    X10: the move stops at the farthest cell of the walk where the result respects the limits of X4, or X12 lets it
+    stop; cells beyond were never entered.
+    """
+    path, barrier = _walk(board, side, origin, direction, options)
+    while path:
+        story = _lay(board, side, origin, path, options)
+        fault = _broken_limit(story, side, options)
+        if fault is None:
+            return story
+        if fault == words.fifth_four(story.last) and options.fifth_four == "forbid":
+            return fault
+        path, barrier = path[:-1], fault
+    return barrier
+
+
+def _walk(board: Board, side: int, origin: int, direction: str, options: Options) -> tuple[tuple[int, ...], Refusal]:
+    """The cells a move may enter, in order, and what keeps it from going on; limits are not looked at."""
+    ray = RAYS[direction][origin]
+    if abs(board[origin]) == HEAD:
+        return _head_step(board, side, ray, options)
+    sign, height = SIGNS[side], abs(board[origin])
+    for count, cell in enumerate(ray[: max(height - 1, 1)]):
+        met, arriving = board[cell] * sign, _arriving(height, count)
+        if met == HEAD:
+            return ray[:count], words.own_head(CELLS[cell])
+        if met == -HEAD:
+            return ray[: count + 1], words.walk_ends_on_the_head(CELLS[cell])
+        if -met > arriving:
+            return ray[:count], words.larger_stack(CELLS[cell], -met, arriving)
+    reach = ray[: max(height - 1, 1)]
+    return reach, words.edge() if len(reach) < max(height - 1, 1) else words.reach(height)
+
+
+def _arriving(height: int, count: int) -> int:
+    """X7: how many pawns of a stack arrive on a cell after `count` others were entered. One stays behind on the origin
+    and on each cell; a lone pawn leaves nothing."""
+    return max(height - 1 - count, 1)
+
+
+def _head_step(board: Board, side: int, ray: tuple[int, ...], options: Options) -> tuple[tuple[int, ...], Refusal]:
+    """X13 to X15: one cell, if nothing forbids it."""
+    if not ray:
+        return (), words.edge()
+    cell, met = ray[0], board[ray[0]] * SIGNS[side]
+    if met > 0:
+        return (), words.head_and_own_pawns(CELLS[cell])
+    if cell == HEARTS[side]:
+        return (), words.head_never_back(CELLS[cell])
+    if cell == HEARTS[1 - side] and not (met == -HEAD and options.head_takes_on_heart == "yes"):
+        return (), words.head_on_enemy_heart(CELLS[cell])
+    if -HEAD < met < -1:
+        return (), words.head_takes_one(CELLS[cell], -met)
+    return (cell,), words.head_one_cell()
+
+
+def _lay(board: Board, side: int, origin: int, path: tuple[int, ...], options: Options) -> Sowing:
+    """The move that enters `path` and stops on its last cell, everything in hand staying there (X7, X9, X11, X12, X17)."""
+    sign, piece, heart = SIGNS[side], abs(board[origin]), HEARTS[1 - side]
+    after = list(board)
+    after[origin] = sign if 2 <= piece < HEAD else 0
+    heart_is_kept = piece == 1 and origin == heart and options.leaving_pawn_empties_heart == "no"
+    captures: list[Capture] = []
+    takes_head, returned = False, None
+    for count, cell in enumerate(path):
+        met = -after[cell] * sign
+        if met > 0:
+            heart_is_empty = after[heart] == 0 and not heart_is_kept
+            after[cell] = 0
+            if met == HEAD:
+                takes_head = True
+            else:
+                captures.append(Capture(CELLS[cell], met))
+                if heart_is_empty:
+                    after[heart] = -sign
+                    returned = CELLS[heart]
+        stays = 1 if cell != path[-1] else HEAD if piece == HEAD else _arriving(piece, count)
+        after[cell] += sign * stays
+    names = tuple(CELLS[cell] for cell in path)
+    return Sowing(CELLS[origin], names, tuple(captures), takes_head, returned, tuple(after))
+
+
+def _broken_limit(story: Sowing, side: int, options: Options) -> Refusal | None:
+    """X4, judged where the move would stop. X12: by option, not where it takes the head."""
+    if story.takes_head and options.head_stop_limits == "off":
+        return None
+    sign = SIGNS[side]
+    for cell in story.path:
+        if TALLEST < story.board[NUMBER[cell]] * sign < HEAD:
+            return words.stack_of_five(story.last, cell)
+    if story.board.count(TALLEST * sign) > MOST_FOURS:
+        return words.fifth_four(story.last)
+    return None
+
+
+# --- A game under way -----------------------------------------------------------------------------------------------
+
+REPETITION_LOSES = 4
+_SHUTTLE_MEMORY = 2 * 2 * (REPETITION_LOSES - 1)
+"""Plies a `shuttle` can depend on: three times to and fro of each player."""
+
+
+class Played(NamedTuple):
+    """One ply of the past: the position and the move played in it."""
+
+    board: Board
+    side: int
+    move: Move
+
+
+@dataclass(frozen=True)
+class State(BaseState[Move]):
+    """A position, the count of X22 and the past of X20. Two states are equal if board, side and options are."""
+
+    board: Board
+    side: int
+    options: Options = Options()
+    quiet_plies: int = field(default=0, compare=False)
+    """X22: plies since the number of pawns on the board last fell."""
+    past: tuple[Played, ...] = field(default=(), compare=False, repr=False)
+    """X20: as many plies as the option `repetition` may still count, oldest first."""
+    times_last: int = field(default=0, compare=False, repr=False)
+    """X20: how many times the last move has been played now, counted as the option `repetition` says."""
+
+    @property
+    def to_move(self) -> int:
+        return self.side
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """X5: any own stack or the own head; X8: at most one move for each direction."""
+        return tuple(self._sowings) if self.outcome() is None else ()
+
+    @cached_property
+    def _sowings(self) -> dict[Move, Sowing]:
+        """The stories of all moves the board allows."""
+        sign = SIGNS[self.side]
+        found: dict[Move, Sowing] = {}
+        for origin, piece in enumerate(self.board):
+            if piece * sign > 0:
+                for direction in lines_of(piece):
+                    story = sow(self.board, self.side, origin, direction, self.options)
+                    if isinstance(story, Sowing):
+                        found[story.move] = story
+        return found
+
+    def sowing(self, move: Move) -> Sowing:
+        """The whole story of a legal move, told before it is played."""
+        return self._sowings[move]
+
+    def sow(self, origin: str, direction: str) -> Sowing | Refusal:
+        """The story of what stands on `origin` going in `direction`, or why it cannot."""
+        return sow(self.board, self.side, NUMBER[origin], direction, self.options)
+
+    def play_unchecked(self, move: Move) -> "State":
+        story = self._sowings[move]
+        return State(
+            story.board,
+            1 - self.side,
+            self.options,
+            0 if story.pawns_lost else self.quiet_plies + 1,
+            self._past_after(move, story),
+            self.times_played(move) + 1,
+        )
+
+    def find(self, move: Move | str) -> Move:
+        """A `Move` with the wrong sign is understood as well as its text (see `read_move`)."""
+        return super().find(move if isinstance(move, str) else self._with_due_sign(move))
+
+    def _with_due_sign(self, move: Move) -> Move:
+        """Origin and last cell identify a move: either sign between them is understood."""
+        other = move._replace(takes=not move.takes)
+        return other if other in self._sowings else move
+
+    def refusal(self, move: Move) -> Refusal | None:
+        """The first clause that forbids `move`, or `None`."""
+        outcome = self.outcome()
+        if outcome is not None:
+            return words.game_is_over(outcome.reason)
+        origin, target = NUMBER[move.origin], NUMBER[move.target]
+        piece = self.board[origin] * SIGNS[self.side]
+        if piece == 0:
+            return words.nothing_to_move(move.origin)
+        if piece < 0:
+            return words.not_yours(move.origin)
+        if origin == target:
+            return words.no_passing()
+        direction = next((name for name in lines_of(piece) if target in RAYS[name][origin]), None)
+        if piece == HEAD and (direction is None or RAYS[direction][origin][0] != target):
+            return words.head_one_cell()
+        if direction is None:
+            return words.wrong_line(piece, move.origin, move.target)
+        return self._refusal_of_stop(origin, direction, move.target)
+
+    def _refusal_of_stop(self, origin: int, direction: str, target: str) -> Refusal | None:
+        """X8, X10: why a move in `direction` does not stop on `target`."""
+        story = sow(self.board, self.side, origin, direction, self.options)
+        if isinstance(story, Refusal):
+            return story
+        if target == story.last:
+            return None
+        if target in story.path:
+            return words.walk_goes_on(story.last)
+        path, barrier = _walk(self.board, self.side, origin, direction, self.options)
+        if NUMBER[target] not in path:
+            return barrier
+        beyond = _lay(self.board, self.side, origin, path[: path.index(NUMBER[target]) + 1], self.options)
+        return _broken_limit(beyond, self.side, self.options)
+
+    # --- End (X19 to X22) -------------------------------------------------------------------------------------------
+
+    def outcome(self) -> Outcome | None:
+        return self._outcome
+
+    @cached_property
+    def _outcome(self) -> Outcome | None:
+        """After a ply: head taken, else X20, else X21, else X22."""
+        for seat in (LIGHT, DARK):
+            if HEAD * SIGNS[seat] not in self.board:
+                return _won_by(1 - seat, "head")
+        if self.times_last >= REPETITION_LOSES:
+            return _won_by(self.side, "repetition")
+        if not self._sowings:
+            if self.options.no_move == "draw":
+                return Outcome(None, (0.5, 0.5), "no move")
+            return _won_by(1 - self.side, "no move")
+        if 0 < self.options.draw_plies <= self.quiet_plies:
+            return Outcome(None, (0.5, 0.5), "plies")
+        return None
+
+    def times_played(self, move: Move) -> int:
+        """X20: how many times `move` counts as played before, here or to and fro, as the option `repetition` says."""
+        if self.options.repetition == "position4":
+            return self.past.count(Played(self.board, self.side, move))
+        times = 0
+        own = [ply.move for ply in self.past[-2::-2]]
+        for back, again in zip(own[::2], own[1::2], strict=False):
+            if (back.target, back.origin) != move[:2] or again[:2] != move[:2]:
+                break
+            times += 1
+        return times
+
+    def _past_after(self, move: Move, story: Sowing) -> tuple[Played, ...]:
+        """X20: the past worth remembering. No position with more pawns than now can come back."""
+        if self.options.repetition == "off":
+            return ()
+        past = (*self.past, Played(self.board, self.side, move))
+        if self.options.repetition == "shuttle":
+            return past[-_SHUTTLE_MEMORY:]
+        return () if story.pawns_lost else past
+
+    def losing_repetitions(self) -> tuple[Move, ...]:
+        """X20: the legal moves that would now be played for the fourth time, and lose."""
+        if len(self.past) < REPETITION_LOSES - 1:
+            return ()
+        return tuple(move for move in self.legal_moves() if self.times_played(move) + 1 >= REPETITION_LOSES)
+
+    @property
+    def warning(self) -> Text | None:
+        """X20: told when a move has been played for the third time, and again to the player it is about to cost the game."""
+        if self.outcome() is not None:
+            return None
+        moves = self.losing_repetitions()
+        if not moves and self.times_last == REPETITION_LOSES - 1:
+            moves = (self.past[-1].move,)
+        return words.repetition_warning([str(move) for move in moves]) if moves else None
+
+    def without_draw_rules(self) -> "State":
+        return State(self.board, self.side, replace(self.options, repetition="off", draw_plies=0))
+
+    # --- Counting and text ------------------------------------------------------------------------------------------
+
+    def pawns(self, seat: int) -> int:
+        """How many pawns of a seat are on the board."""
+        return sum(abs(piece) for piece in self.board if 0 < piece * SIGNS[seat] < HEAD)
+
+    def to_text(self) -> str:
+        from .notation import write_position
+
+        return write_position(self)
+
+    def read_move(self, text: str) -> Move:
+        from .notation import read_move
+
+        return self._with_due_sign(read_move(text))
+
+
+def _won_by(seat: int, reason: str) -> Outcome:
+    return Outcome(seat, (1.0, 0.0) if seat == LIGHT else (0.0, 1.0), reason)
+
+
+def initial(options: Options) -> State:
+    """X3, X5: the starting position; Light, whoever the lots made it, moves first."""
+    rows = [line.split()[1:] for line in START.strip().splitlines()[:7]]
+    letters = [letter for row in reversed(rows) for letter in row]
+    return State(tuple(0 if letter == "." else piece_of_letter(letter) for letter in letters), LIGHT, options)

@@ -1,0 +1,214 @@
+"""What Axom says to people, in English and in French."""
+
+from functools import cache
+
+from alcove.core.text import Refusal, Text, either
+
+SUMMARY = Text(
+    "Stacks sow themselves along a line and take what they outnumber. Take the other player's head.",
+    "Les piles se sèment le long d'une ligne et prennent ce qu'elles égalent ou dépassent. Prenez la tête adverse.",
+)
+SEATS = (Text("Light", "Clair"), Text("Dark", "Foncé"))
+
+REASONS = {
+    "head": Text("the head is taken", "la tête est prise"),
+    "repetition": Text("the same move for the fourth time", "le même coup pour la quatrième fois"),
+    "no move": Text("no legal move", "plus aucun coup possible"),
+    "plies": Text("too many plies without fewer pawns", "trop de demi-coups sans baisse du nombre de pions"),
+}
+_CLAUSES = {"head": "X19", "repetition": "X20", "no move": "X21", "plies": "X22"}
+
+
+def game_is_over(reason: str) -> Refusal:
+    said = REASONS[reason]
+    return Refusal(_CLAUSES[reason], Text(f"the game is over: {said.en}", f"la partie est finie : {said.fr}"))
+
+
+def repetition_warning(moves: list[str]) -> Text:
+    named = either(moves)
+    return Text(
+        f"{named.en}: play this here once more and the game is lost (X20).",
+        f"{named.fr} : encore une fois ce coup ici et la partie est perdue (X20).",
+    )
+
+
+# --- Moves that name no cells, no piece, or no line -----------------------------------------------------------------
+
+
+def not_a_move() -> Refusal:
+    return Refusal(
+        "",
+        Text(
+            "a move is written like c3-f3 or e3xe6: the cell it leaves and the last cell it reaches",
+            "un coup s'écrit comme c3-f3 ou e3xe6 : la case de départ et la dernière case atteinte",
+        ),
+    )
+
+
+def not_a_cell(cell: str) -> Refusal:
+    return Refusal("X1", Text(f"{cell} is not a cell of the board", f"{cell} n'est pas une case du plateau"))
+
+
+def nothing_to_move(cell: str) -> Refusal:
+    return Refusal("X5", Text(f"{cell} is empty: nothing to move", f"{cell} est vide : rien à déplacer"))
+
+
+def not_yours(cell: str) -> Refusal:
+    return Refusal("X5", Text(f"{cell} is the other player's", f"{cell} est à l'adversaire"))
+
+
+def no_passing() -> Refusal:
+    return Refusal("X5", Text("a turn is a move: there is no passing", "il faut jouer : on ne passe pas son tour"))
+
+
+def wrong_line(height: int, origin: str, target: str) -> Refusal:
+    if height == 1:
+        moves = Text("a lone pawn moves diagonally", "un pion seul se déplace en diagonale")
+    elif height % 2:
+        moves = Text(f"a stack of {height} moves diagonally", f"une pile de {height} se déplace en diagonale")
+    else:
+        moves = Text(
+            f"a stack of {height} moves along files and ranks",
+            f"une pile de {height} suit les colonnes et les rangées",
+        )
+    return Refusal(
+        "X6",
+        Text(
+            f"{moves.en}; {target} is on no such line from {origin}",
+            f"{moves.fr} ; {target} n'est pas sur une telle ligne depuis {origin}",
+        ),
+    )
+
+
+# --- What ends a walk -----------------------------------------------------------------------------------------------
+# A blocked direction costs the law one of these sentences, hence the cache: there are only so many cells.
+
+
+@cache
+def reach(height: int) -> Refusal:
+    if height == 1:
+        return Refusal("X7", Text("a lone pawn goes one cell", "un pion seul avance d'une case"))
+    cells = height - 1
+    return Refusal(
+        "X7",
+        Text(
+            f"a stack of {height} goes at most {cells} cell{'s' if cells > 1 else ''}",
+            f"une pile de {height} avance d'au plus {cells} case{'s' if cells > 1 else ''}",
+        ),
+    )
+
+
+def walk_goes_on(last: str) -> Refusal:
+    return Refusal("X8", Text(f"the walk must go on to {last}", f"le déplacement doit continuer jusqu'en {last}"))
+
+
+@cache
+def edge() -> Refusal:
+    return Refusal("X10", Text("the board ends there", "le plateau s'arrête là"))
+
+
+@cache
+def own_head(cell: str) -> Refusal:
+    return Refusal(
+        "X10",
+        Text(
+            f"your own head on {cell} stops the walk: it is never covered nor jumped",
+            f"votre propre tête en {cell} arrête le déplacement : on ne la couvre pas, on ne la saute pas",
+        ),
+    )
+
+
+@cache
+def larger_stack(cell: str, standing: int, arriving: int) -> Refusal:
+    return Refusal(
+        "X10",
+        Text(
+            f"the enemy stack of {standing} on {cell} stops the walk: only {arriving} would arrive",
+            f"la pile adverse de {standing} en {cell} arrête le déplacement : il n'en arriverait que {arriving}",
+        ),
+    )
+
+
+@cache
+def stack_of_five(stop: str, cell: str) -> Refusal:
+    return Refusal(
+        "X10",
+        Text(
+            f"stopping on {stop} would leave more than four pawns on {cell}",
+            f"s'arrêter en {stop} laisserait plus de quatre pions en {cell}",
+        ),
+    )
+
+
+@cache
+def fifth_four(stop: str) -> Refusal:
+    return Refusal(
+        "X10",
+        Text(
+            f"stopping on {stop} would make a fifth stack of four",
+            f"s'arrêter en {stop} créerait une cinquième pile de quatre",
+        ),
+    )
+
+
+@cache
+def walk_ends_on_the_head(cell: str) -> Refusal:
+    return Refusal(
+        "X12",
+        Text(
+            f"the walk ends on {cell}, where it takes the head",
+            f"le déplacement s'arrête en {cell}, où il prend la tête",
+        ),
+    )
+
+
+# --- What the head may not do ---------------------------------------------------------------------------------------
+
+
+@cache
+def head_one_cell() -> Refusal:
+    return Refusal("X13", Text("the head goes one cell", "la tête avance d'une case"))
+
+
+@cache
+def head_and_own_pawns(cell: str) -> Refusal:
+    return Refusal(
+        "X13",
+        Text(
+            f"your own pawns stand on {cell}: the head never climbs on them",
+            f"vos propres pions sont en {cell} : la tête ne monte jamais dessus",
+        ),
+    )
+
+
+@cache
+def head_never_back(cell: str) -> Refusal:
+    return Refusal(
+        "X14",
+        Text(
+            f"the head never goes back onto its heart {cell}",
+            f"la tête ne revient jamais sur son cœur {cell}",
+        ),
+    )
+
+
+@cache
+def head_on_enemy_heart(cell: str) -> Refusal:
+    return Refusal(
+        "X14",
+        Text(
+            f"the head never goes onto the enemy heart {cell}",
+            f"la tête ne va jamais sur le cœur adverse {cell}",
+        ),
+    )
+
+
+@cache
+def head_takes_one(cell: str, standing: int) -> Refusal:
+    return Refusal(
+        "X15",
+        Text(
+            f"the head counts as one: it cannot take {standing} pawns on {cell}",
+            f"la tête compte pour un : elle ne prend pas {standing} pions en {cell}",
+        ),
+    )
