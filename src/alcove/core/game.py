@@ -67,6 +67,11 @@ class Position(ABC, Generic[M]):
         return 2
 
     @property
+    def shares_fate(self) -> bool:
+        """Do all seats win or lose together?"""
+        return False
+
+    @property
     def is_turn_start(self) -> bool:
         """Does the next ply open a turn? (In most games every ply does.)"""
         return True
