@@ -1,0 +1,164 @@
+"""Axom as the page draws it: stacks and heads, the whole sowing of each legal move, and the last move step by step."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from alcove.core.text import Text
+
+from .rules import CELLS, DARK, HEAD, HEARTS, LIGHT, NUMBER, PAWNS, Move, Sowing, State
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell and what stands on it. A head has height 1; `owner` is a seat, or `None` on an empty cell (height 0).
+    `heart` is the seat whose heart this cell is."""
+
+    name: str
+    owner: int | None
+    height: int
+    head: bool
+    heart: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """`pawns` on the board by seat, of `pawns_each` in the box; `quiet_plies` of `draw_plies` (X22; 0: never)."""
+
+    cells: tuple[Cell, ...]
+    pawns: tuple[int, int]
+    pawns_each: int
+    quiet_plies: int
+    draw_plies: int
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """A cell the move enters: its height afterwards, and the enemy pawns taken on it."""
+
+    cell: str
+    height: int
+    taken: int
+
+
+@dataclass(frozen=True, slots=True)
+class MovePreview:
+    """A legal move, sown to the end. `lifted` pieces leave the origin, where `left` stay; `returned` is the heart to
+    which one taken pawn goes back (X17)."""
+
+    text: str
+    origin: str
+    target: str
+    owner: int
+    head: bool
+    lifted: int
+    left: int
+    path: tuple[Entered, ...]
+    returned: str | None
+    wins: bool
+    loses: bool
+    """X20: played for the fourth time, this move resigns the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One moment of a move: the stack is lifted from a cell, enters one, or a taken pawn goes home from `source`.
+
+    `owner` and `height` are what stands on `cell` afterwards, `in_hand` what is still carried, `taken` what was taken.
+    """
+
+    kind: Literal["lift", "enter", "return"]
+    cell: str
+    owner: int | None
+    height: int
+    in_hand: int
+    taken: int
+    takes_head: bool
+    source: str | None
+
+
+def scene(view: State) -> Scene:
+    cells = tuple(_cell(number, piece) for number, piece in enumerate(view.board))
+    pawns = (view.pawns(LIGHT), view.pawns(DARK))
+    return Scene(cells, pawns, PAWNS, view.quiet_plies, view.options.draw_plies)
+
+
+def previews(view: State) -> list[MovePreview]:
+    losing = view.losing_repetitions()
+    return [_preview(view, move, loses=move in losing) for move in view.legal_moves()]
+
+
+def steps(before: State, move_text: str, after: State) -> list[Step]:
+    """X17 is judged at each capture in turn, and a heart once left empty is not emptied again on the way: so it is the
+    first capture that sends a pawn home."""
+    side = before.side
+    done = _preview(before, before.find(move_text))
+    found = [Step("lift", done.origin, side if done.left else None, done.left, done.lifted, 0, False, None)]
+    in_hand, home = done.lifted, done.returned
+    for entered in done.path:
+        is_last = entered is done.path[-1]
+        in_hand = 0 if is_last else in_hand - 1
+        takes_head = is_last and done.wins
+        found.append(Step("enter", entered.cell, side, entered.height, in_hand, entered.taken, takes_head, None))
+        if entered.taken and home is not None:
+            found.append(Step("return", home, 1 - side, 1, in_hand, 0, False, entered.cell))
+            home = None
+    return found
+
+
+def spoken(before: State, move_text: str, after: State) -> Text:
+    """The move as it is announced: « pile de 4 de b4 en e4, prend 1 pion en e4, un pion revient au cœur »."""
+    story = before.sowing(before.find(move_text))
+    piece = abs(before.board[NUMBER[story.origin]])
+    who = (
+        Text("head", "tête")
+        if piece == HEAD
+        else Text("pawn", "pion")
+        if piece == 1
+        else Text(f"stack of {piece}", f"pile de {piece}")
+    )
+    said = [Text(f"{who.en} from {story.origin} to {story.last}", f"{who.fr} de {story.origin} en {story.last}")]
+    for capture in story.captures:
+        plural = "s" if capture.pawns > 1 else ""
+        said.append(
+            Text(
+                f"takes {capture.pawns} pawn{plural} on {capture.cell}",
+                f"prend {capture.pawns} pion{plural} en {capture.cell}",
+            )
+        )
+    if story.returned is not None:
+        said.append(Text("one taken pawn returns to the heart", "un pion pris revient au cœur"))
+    if story.takes_head:
+        said.append(Text("takes the head", "prend la tête"))
+    return Text(", ".join(part.en for part in said), ", ".join(part.fr for part in said))
+
+
+def _preview(view: State, move: Move, loses: bool = False) -> MovePreview:
+    story = view.sowing(move)
+    piece = abs(view.board[NUMBER[story.origin]])
+    left, *heights = story.heights
+    return MovePreview(
+        text=str(move),
+        origin=story.origin,
+        target=story.last,
+        owner=view.side,
+        head=piece == HEAD,
+        lifted=1 if piece == HEAD else piece - left,
+        left=left,
+        path=tuple(
+            Entered(cell, height, _taken(story, cell)) for cell, height in zip(story.path, heights, strict=True)
+        ),
+        returned=story.returned,
+        wins=story.takes_head,
+        loses=loses,
+    )
+
+
+def _taken(story: Sowing, cell: str) -> int:
+    return sum(capture.pawns for capture in story.captures if capture.cell == cell)
+
+
+def _cell(number: int, piece: int) -> Cell:
+    owner = None if piece == 0 else LIGHT if piece > 0 else DARK
+    is_head = abs(piece) == HEAD
+    heart = HEARTS.index(number) if number in HEARTS else None
+    return Cell(CELLS[number], owner, 1 if is_head else abs(piece), is_head, heart)
