@@ -90,6 +90,8 @@ def build(options_type: type[T], given: Mapping[str, object]) -> T:
                 )
             )
         values[name] = _value(known[name], value)
+    if implied := getattr(options_type, "implied", None):
+        values = implied(values) | values  # defaults that follow from other options, as the seats from a mode
     return options_type(**values)
 
 
