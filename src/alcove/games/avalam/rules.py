@@ -61,7 +61,7 @@ class Move(NamedTuple):
         return f"{self.origin}-{self.target}"
 
 
-_STEPS = tuple((NUMBER[a], NUMBER[b], Move(a, b)) for a in CELLS for b in neighbours(a))
+STEPS = tuple((NUMBER[a], NUMBER[b], Move(a, b)) for a in CELLS for b in neighbours(a))
 """All 292 steps between neighbouring cells, as cell numbers and as a move."""
 
 
@@ -95,7 +95,7 @@ class State(BaseState[Move]):
     def _moves(self) -> tuple[Move, ...]:
         """V4, V5: any tower onto any neighbouring tower, if the sum does not exceed five."""
         heights = [abs(tower) for tower in self.towers]
-        return tuple(move for a, b, move in _STEPS if heights[a] and heights[b] and heights[a] + heights[b] <= TALLEST)
+        return tuple(move for a, b, move in STEPS if heights[a] and heights[b] and heights[a] + heights[b] <= TALLEST)
 
     def play_unchecked(self, move: Move) -> "State":
         """V6: the moved tower lies on top, so its owner owns the sum."""
