@@ -6,9 +6,11 @@ played by the rules as it comes.
 
 import re
 from dataclasses import dataclass
+from typing import Any
 
 from alcove.core import registry
-from alcove.core.errors import AlcoveError, IllegalMoveError, OptionError, RecordError, UnknownGameError, quoted
+from alcove.core.errors import AlcoveError, IllegalMoveError, RecordError, UnknownGameError, quoted
+from alcove.core.game import State
 from alcove.core.options import build
 from alcove.core.record import GLYPHS, RESULTS, ROOM_REASONS, Line, Place, Ply, Record
 from alcove.core.text import Text
@@ -157,16 +159,19 @@ class _Reader:
             self.give_up(Text('not a record: no tag [Game "…"]', 'pas une partie : aucune étiquette [Game "…"]'))
             return
         record.game, given = tags.pop("Game"), _pairs(tags.pop("Options", ""))
+        read_from = "Game"
         try:
-            options = build(registry.game(record.game).options_type, given)
+            game = registry.game(record.game)
+            read_from = "Options"
+            options = build(game.options_type, given)
             record.options = {name: str(getattr(options, name)) for name in given}
-            self.branches[0].place = Place.first(record.first())
+            read_from = "Start"
+            if not record.has_secrets:
+                self.branches[0].place = Place.first(record.first())
         except UnknownGameError as error:
             self.give_up(error.text, self.tag_lines["Game"])
-        except OptionError as error:
-            self.fault(error.text, self.tag_lines.get("Options"))
         except AlcoveError as error:
-            self.fault(error.text, self.tag_lines.get("Start"))
+            self.fault(error.text, self.tag_lines.get(read_from))
 
     # --- The moves --------------------------------------------------------------------------------------------------
 
@@ -249,15 +254,14 @@ class _Reader:
             branch.last.glyph = word
 
     def read_revealed(self, branch: _Branch, word: str) -> None:
-        """What luck showed may be left out, since it follows from the deal; what is there must be true."""
-        if branch.last is None or (branch.place and word not in branch.last.revealed.split()):
-            shown, true = quoted(word), branch.last.revealed if branch.last else ""
-            self.fault(
-                Text(
-                    f"{shown}, but this ply reveals {true or 'nothing'}",
-                    f"{shown}, or ce coup révèle {true or 'rien'}",
-                )
-            )
+        """What luck showed may be left out where it follows from the deal; what is there must be true."""
+        true = branch.last.revealed if branch.last else ""
+        if branch.last and branch.place is None and not true:
+            branch.last.revealed = word
+        elif not set(word.split(",")) <= set(true.split(",")):
+            shown = quoted(word)
+            what = Text(true or "nothing", true or "rien")
+            self.fault(Text(f"{shown}, but this reveals {what.en}", f"{shown}, or cela révèle {what.fr}"))
 
     # --- The end ----------------------------------------------------------------------------------------------------
 
@@ -298,13 +302,17 @@ class _Reader:
         record, place = self.record, self.branches[0].place
         if place is None:
             return
-        outcome = place.state.outcome()
+        outcome, possible = place.state.outcome(), _results(place.state)
         if outcome:
-            due = f"{outcome.result} {outcome.reason}"
             record.reason = record.reason or outcome.reason
+            given, due = f"{record.result} {record.reason[:40]}", f"{outcome.result} {outcome.reason}"
             if (record.result, record.reason) != (outcome.result, outcome.reason):
-                given = f"{record.result} {record.reason[:40]}"
-                self.fault(Text(f"{given}, but the game ended {due}", f"{given}, or la partie s'est finie par {due}"))
+                self.fault(Text(f"{given}, but the game ended {due}", f"{given}, or la partie s'est finie {due}"))
+        elif record.result not in possible:
+            known = ", ".join(possible)
+            self.fault(
+                Text(f"the result of this game is one of {known}", f"le résultat de cette partie est parmi {known}")
+            )
         elif (record.result, record.reason) != ("*", "") and record.result not in ROOM_REASONS.get(record.reason, ()):
             room = ", ".join(ROOM_REASONS)
             self.fault(
@@ -313,3 +321,8 @@ class _Reader:
                     f"les règles n'ont pas fini cette partie : {record.result} demande un motif qui convienne ({room})",
                 )
             )
+
+
+def _results(state: State[Any]) -> tuple[str, ...]:
+    """The results a game can have: those of two sides, or of seats with one fate."""
+    return ("won", "lost", "*") if state.shares_fate else ("1-0", "0-1", "1/2-1/2", "*")

@@ -197,8 +197,8 @@ class Game(ABC):
         while True:
             yield view
 
-    def luck(self, start: State[Any]) -> str:
-        """The luck a starting state was made with, as a record's first event; empty in games without luck."""
+    def luck(self, start: View) -> str:
+        """The luck a start was made with, as a record's first event, `?` for what a view hides; empty without luck."""
         return ""
 
     def with_luck(self, luck: str, **options: Any) -> State[Any]:

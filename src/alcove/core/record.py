@@ -4,7 +4,7 @@ docs/records.md tells the text format; `alcove.records` reads it.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, Self
 
 from . import registry
@@ -70,7 +70,10 @@ class Place(NamedTuple):
 
 @dataclass(slots=True)
 class Record:
-    """A game as it was played. `options` are as text, `tags` the free ones: names, date, event."""
+    """A game as it was played. `options` are as text, `tags` the free ones: names, date, event.
+
+    A `?` in `luck` or `start` is what the writer could not see; such a record cannot be replayed.
+    """
 
     game: str
     main: Line = field(default_factory=Line)
@@ -98,20 +101,39 @@ class Record:
             record.result, record.reason = outcome.result, outcome.reason
         return record
 
+    @property
+    def has_secrets(self) -> bool:
+        return "?" in self.luck + (self.start or "")
+
+    def seen_by(self, seat: int) -> "Record":
+        """What a seat may know while the game goes on: without variations, since they may show what is still unseen."""
+        game, first = registry.game(self.game), self.first()
+        view = game.view(first, seat)
+        if view is first:
+            return self
+        plies = [replace(ply, variations=[]) for ply in self.main.plies]
+        start = None if self.start is None else view.to_text()
+        return replace(
+            self, main=replace(self.main, plies=plies), start=start, luck=game.luck(view) if self.luck else ""
+        )
+
     def first(self) -> State[Any]:
         """The state the game starts from."""
         game = registry.game(self.game)
+        if self.has_secrets:
+            raise AlcoveError(
+                Text("unseen pieces (?): this cannot be replayed", "des pièces cachées (?) : impossible à rejouer")
+            )
         if self.start is not None:
             if self.luck:
-                fault = Text("Start and a deal exclude each other", "Start et une donne s'excluent")
-                raise AlcoveError(fault)
+                raise AlcoveError(Text("Start and a deal exclude each other", "Start et une donne s'excluent"))
             return game.from_text(self.start, **self.options)
         state = game.with_luck(self.luck, **self.options) if self.luck else game.initial(**self.options)
-        if game.luck(state) and not self.luck:
-            raise AlcoveError(Text("the deal is missing before the moves", "il manque la donne avant les coups"))
-        if self.luck and not game.luck(state):
+        if bool(game.luck(state)) != bool(self.luck):
+            missing = Text("the deal is missing before the moves", "il manque la donne avant les coups")
             shown = quoted(self.luck)
-            raise AlcoveError(Text(f"{shown}: this game has no luck", f"{shown} : ce jeu est sans hasard"))
+            without = Text(f"{shown}: this game has no luck", f"{shown} : ce jeu est sans hasard")
+            raise AlcoveError(without if self.luck else missing)
         return state
 
     def replay(self) -> list[State[Any]]:
@@ -134,7 +156,8 @@ class Record:
             tags["Start"] = self.start
         tags |= self.tags | {"Result": self.result} | ({"Reason": self.reason} if self.reason else {})
         lines = ['[{} "{}"]'.format(name, escape(value, '"')) for name, value in tags.items()]
-        words = [self.luck, *_words(self.main, Place.first(self.first())), self.result]
+        place = None if self.has_secrets else Place.first(self.first())
+        words = [self.luck, *_words(self.main, place), self.result]
         return "\n".join([*lines, "", *_wrap(" ".join(filter(None, words))), ""])
 
 
@@ -145,12 +168,12 @@ def escape(text: str, closing: str) -> str:
     return text
 
 
-def _words(line: Line, place: Place) -> list[str]:
-    """A line as words, numbered at each round and again where something came in between."""
+def _words(line: Line, place: Place | None) -> list[str]:
+    """A line as words, numbered at each round and again where something came in between (if turns can be told)."""
     words = _comments(line.comments)
     number_is_clear = False
     for ply in line.plies:
-        if place.opens_round or not number_is_clear:
+        if place and (place.opens_round or not number_is_clear):
             words.append(f"{place.number}." if place.opens_round else f"{place.number}...")
         words += [word for word in (ply.move, ply.revealed, ply.glyph) if word]
         words += _comments(ply.comments)
@@ -159,7 +182,7 @@ def _words(line: Line, place: Place) -> list[str]:
             inner[0], inner[-1] = "(" + inner[0], inner[-1] + ")"
             words += inner
         number_is_clear = not ply.comments and not ply.variations
-        place = place.after(place.state.find(ply.move))
+        place = place and place.after(place.state.find(ply.move))
     return words
 
 
