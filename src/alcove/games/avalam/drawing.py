@@ -20,7 +20,7 @@ def draw(state: State, language: Language) -> Drawing:
             else:
                 owner = LIGHT if tower > 0 else DARK
                 mark = SEATS[owner].in_language(language)[0]
-                line.append((f" {mark}{abs(tower)}", ("light", "dark")[owner]))
+                line += [(" ", "faint"), (f"{mark}{abs(tower)}", ("light", "dark")[owner])]
         lines.append(line)
     lines.append([("   " + "  ".join("abcdefghi"), "label")])
     lines.append(

@@ -36,17 +36,17 @@ def _row(state: State, distance: int, language: Language) -> list[Span]:
     line: list[Span] = [(" " * (_HALF_CELL * (6 + 2 * files[0] - distance)), "faint")]
     line.append((f"{distance + 1:>2} " if distance <= 6 else "   ", "label"))
     for file in files:
-        line.append(_cell(state, (distance - file) * 7 + file, language))
+        line += _cell(state, (distance - file) * 7 + file, language)
     if distance <= 6:
         line.append((FILES[distance], "label"))
     return line
 
 
-def _cell(state: State, cell: int, language: Language) -> Span:
+def _cell(state: State, cell: int, language: Language) -> list[Span]:
     piece = state.board[cell]
     heart = "♥" if cell in HEARTS else " "
     if piece == 0:
-        return (f" {CELLS[cell]} {heart} ", "faint")
+        return [(f" {CELLS[cell]} {heart} ", "faint")]
     owner = LIGHT if piece > 0 else DARK
     size = _HEAD.in_language(language) if abs(piece) == HEAD else str(abs(piece))
-    return (f"[{SEATS[owner].in_language(language)[0]}{size}]{heart} ", _ROLES[owner])
+    return [(f"[{SEATS[owner].in_language(language)[0]}{size}]", _ROLES[owner]), (f"{heart} ", "faint")]

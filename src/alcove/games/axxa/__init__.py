@@ -40,9 +40,11 @@ class Axxa(Game):
     def from_text(self, text: str, **options: Any) -> State:
         return notation.read_position(text, build(rules.Options, options))
 
-    def read_view(self, text: str, **options: Any) -> View:
-        """The view a text with `?` describes; `PositionError` names the fault and the place."""
-        return notation.read_view(text, build(rules.Options, options))
+    def view_from_text(self, text: str, **options: Any) -> View:
+        """The view that a view's text describes (`?` for unseen pieces), or that a state's text gives (letters)."""
+        if notation.HIDDEN in text:
+            return notation.read_view(text, build(rules.Options, options))
+        return _known(self.from_text(text, **options))
 
     def seat_names(self, options: OptionsInstance) -> tuple[Text, ...]:
         assert isinstance(options, rules.Options)
