@@ -42,7 +42,7 @@ class Axxa(Game):
 
     def view_from_text(self, text: str, **options: Any) -> View:
         """The view that a view's text describes (`?` for unseen pieces), or that a state's text gives (letters)."""
-        if notation.HIDDEN in text:
+        if rules.HIDDEN in text:
             return notation.read_view(text, build(rules.Options, options))
         return _known(self.from_text(text, **options))
 

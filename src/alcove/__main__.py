@@ -1,0 +1,5 @@
+"""`python -m alcove` is `alcove`."""
+
+from alcove.cli import main
+
+main()

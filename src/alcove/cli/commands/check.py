@@ -1,0 +1,94 @@
+"""`alcove check FILE`: every fault of a file of records or of positions, with its line."""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+import typer
+
+import alcove
+from alcove.core.errors import AlcoveError, OptionError
+from alcove.core.game import Game
+from alcove.core.text import Text
+from alcove.records import faults
+
+from .. import words
+from ..files import read_text_file
+from ..setup import OptionList, read_options
+from ..terminal import Terminal
+
+HELP = Text(
+    "Tell every fault of a record or of a position file, with its line.",
+    "Donner toutes les fautes d'une partie ou d'un fichier de positions, avec leur ligne.",
+)
+MOST_FAULTS = 1_000
+_MARKS = "/:("
+
+
+def command(
+    context: typer.Context,
+    file: Annotated[str, typer.Argument(metavar="FILE")],
+    game: Annotated[str | None, typer.Option("--game", metavar="GAME")] = None,
+    option: OptionList = None,
+) -> None:
+    terminal = Terminal.of(context)
+    options = read_options(option)
+    if options and game is None:
+        raise OptionError(words.options_need_a_game())
+    named = None if game is None else alcove.game(game)
+    text = read_text_file(file)
+    found = [error.text for error in faults(text)] if is_record(text) else list(position_faults(text, named, options))
+    if not found:
+        terminal.say(words.no_fault(file), "good")
+        return
+    for fault in found:
+        terminal.say(words.in_place(file, fault))
+    raise AlcoveError(words.in_place(file, words.fault_count(len(found), found[0])))
+
+
+def is_record(text: str) -> bool:
+    """Records open with a tag, positions never do."""
+    return text.lstrip().startswith("[")
+
+
+def position_faults(text: str, named: Game | None, options: dict[str, str]) -> Iterator[Text]:
+    """The faults of a file of positions: one a line, the game's name before it if it likes; # opens a remark."""
+    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
+    positions = [(number, line) for number, line in lines if line and not line.startswith("#")]
+    if not positions:
+        yield words.on_line(1, words.nothing_to_check())
+    count = 0
+    for number, line in positions:
+        try:
+            _check_position(line, named, options)
+        except AlcoveError as error:
+            yield words.on_line(number, error.text)
+            count += 1
+            if count == MOST_FAULTS:
+                yield words.on_line(number, words.too_many_faults())
+                return
+
+
+def _check_position(line: str, named: Game | None, options: dict[str, str]) -> None:
+    first, _, rest = line.partition(" ")
+    if first.rstrip(":") in alcove.games():
+        alcove.game(first.rstrip(":")).view_from_text(rest.strip(), **options)
+    elif named is not None:
+        named.view_from_text(line, **options)
+    else:
+        likely = likely_game(line)
+        try:
+            likely.view_from_text(line)
+        except AlcoveError as error:
+            raise AlcoveError(words.read_as(likely.title, error.text)) from None
+
+
+def likely_game(position: str) -> Game:
+    """The game whose starting text is punctuated most alike: rows, piles and cells give it away."""
+    if not any(mark in position for mark in _MARKS):
+        raise AlcoveError(words.no_position(position))
+
+    def distance(game: Game) -> int:
+        start = game.initial().to_text()
+        return sum(abs(position.count(mark) - start.count(mark)) for mark in _MARKS)
+
+    return min(map(alcove.game, alcove.games()), key=distance)

@@ -1,0 +1,50 @@
+"""`alcove perft GAME DEPTH`: how many lines of play there are, the number that rule bugs cannot hide from."""
+
+from typing import Annotated
+
+import typer
+
+import alcove
+from alcove.core.errors import AlcoveError
+from alcove.core.text import Text
+
+from .. import words
+from ..setup import Deal, GameName, OptionList, Seed, Setup
+from ..terminal import Terminal
+
+HELP = Text(
+    "Count the lines of play of a depth; the last line is the count.",
+    "Compter les suites de coups d'une profondeur ; la dernière ligne est le compte.",
+)
+DEEPEST = 99
+
+
+def command(
+    context: typer.Context,
+    game: GameName,
+    depth: Annotated[str, typer.Argument(metavar="DEPTH")],
+    from_position: Annotated[str | None, typer.Option("--from", metavar="POSITION")] = None,
+    divide: Annotated[bool, typer.Option("--divide", metavar="")] = False,
+    rules: Annotated[bool, typer.Option("--rules", metavar="")] = False,
+    option: OptionList = None,
+    seed: Seed = None,
+    deal: Deal = None,
+) -> None:
+    terminal = Terminal.of(context)
+    plies = read_depth(depth)
+    setup = Setup.of(game, option, seed, deal, from_position)
+    state = setup.state(terminal)
+    # The plain rules count, with or without --rules. A compiled kernel takes its place here.
+    if divide and plies:
+        counts = alcove.divide(state, plies)
+        for move, count in counts.items():
+            print(f"{move} {count}")
+        print(sum(counts.values()))
+    else:
+        print(alcove.perft(state, plies))
+
+
+def read_depth(given: str) -> int:
+    if not (given.isascii() and given.isdecimal() and len(given) < 4 and int(given) <= DEEPEST):
+        raise AlcoveError(words.not_a_depth(given, DEEPEST))
+    return int(given)

@@ -1,0 +1,57 @@
+"""`alcove play [GAME]`: the game room at the terminal."""
+
+import random
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from alcove.core.errors import AlcoveError
+from alcove.core.text import Text
+
+from .. import words
+from ..keyboard import Keyboard
+from ..match import HUMAN, OPPONENTS, Match, seated
+from ..menu import ask_opponent, choose_game
+from ..room import Room, read_match
+from ..setup import Deal, OptionList, Seed, Setup, read_seed
+from ..terminal import Terminal
+
+HELP = Text("Play a game at the terminal.", "Jouer une partie au terminal.")
+
+
+def command(
+    context: typer.Context,
+    game: Annotated[str | None, typer.Argument(metavar="GAME")] = None,
+    opponent: Annotated[str | None, typer.Option("--opponent", metavar="|".join((HUMAN, *OPPONENTS)))] = None,
+    seat: Annotated[str, typer.Option("--seat", metavar="N", show_default=False)] = "1",
+    resume: Annotated[str | None, typer.Option("--resume", metavar="FILE")] = None,
+    option: OptionList = None,
+    seed: Seed = None,
+    deal: Deal = None,
+) -> None:
+    terminal, keyboard = Terminal.of(context), Keyboard()
+    if opponent is not None and opponent not in (HUMAN, *OPPONENTS):
+        raise AlcoveError(words.unknown_opponent(opponent, (HUMAN, *OPPONENTS)))
+    rng = random.Random(None if seed is None else read_seed(seed))
+    try:
+        if game is None and resume is None:
+            game, resume = choose_game(terminal, keyboard)
+            if game is not None and opponent is None:
+                opponent = ask_opponent(terminal, keyboard)
+    except EOFError:
+        return
+    if resume is not None:
+        room = Room(terminal, keyboard, rng, read_match(resume), Path(resume))
+    else:
+        assert game is not None
+        room = Room(terminal, keyboard, rng, new_match(Setup.of(game, option, seed, deal), opponent or HUMAN, seat))
+    room.sit_down()
+
+
+def new_match(setup: Setup, opponent: str, seat: str) -> Match:
+    """A fresh game with everybody seated."""
+    start = setup.without_idle_seed().start()
+    if seat not in map(str, range(1, start.seats + 1)):
+        raise AlcoveError(words.no_such_seat(seat, start.seats))
+    return Match(setup.game, start, seated(start, opponent, int(seat) - 1))

@@ -1,0 +1,84 @@
+"""Files people name, and the folder where unfinished games are kept."""
+
+import os
+import sys
+import tempfile
+from datetime import datetime
+from pathlib import Path
+
+from alcove.core.errors import AlcoveError
+
+from . import words
+
+LARGEST_BYTES = 16_000_000
+
+
+def read_text_file(name: str) -> str:
+    """The text of a file, or of standard input for `-`. Every fault names the file."""
+    try:
+        if name == "-":
+            content = sys.stdin.buffer.read(LARGEST_BYTES + 1)
+        else:
+            with open(name, "rb") as file:
+                content = file.read(LARGEST_BYTES + 1)
+    except (FileNotFoundError, NotADirectoryError):
+        raise AlcoveError(words.in_place(name, words.no_such_file())) from None
+    except IsADirectoryError:
+        raise AlcoveError(words.in_place(name, words.is_a_folder())) from None
+    except (OSError, ValueError) as error:
+        raise AlcoveError(words.in_place(name, words.cannot_be_opened(reason(error)))) from None
+    if len(content) > LARGEST_BYTES:
+        raise AlcoveError(words.in_place(name, words.too_large(LARGEST_BYTES)))
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise AlcoveError(words.in_place(name, words.not_text(content.count(b"\n", 0, error.start) + 1))) from None
+    if (nul := text.find("\0")) >= 0:
+        raise AlcoveError(words.in_place(name, words.not_text(text.count("\n", 0, nul) + 1)))
+    return text
+
+
+def write_text_file(path: Path, text: str) -> None:
+    """Write a whole file or nothing: whoever pulls the plug finds the old file or the new one."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, draft = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
+        try:
+            with open(handle, "w", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(draft, path)
+        except BaseException:
+            os.unlink(draft)
+            raise
+    except (OSError, ValueError) as error:
+        raise AlcoveError(words.in_place(str(path), words.cannot_be_written(reason(error)))) from None
+
+
+def reason(error: Exception) -> str:
+    return error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+
+
+def saves_folder() -> Path:
+    """Where games are kept after every ply; ALCOVE_DATA names another folder."""
+    if chosen := os.environ.get("ALCOVE_DATA"):
+        return Path(chosen) / "games"
+    from platformdirs import user_data_dir
+
+    return Path(user_data_dir("alcove", appauthor=False)) / "games"
+
+
+def new_save(game: str) -> Path:
+    """A file name that no other game has."""
+    stem = f"{game}-{datetime.now():%Y-%m-%d-%H%M%S}-{os.getpid()}"
+    return saves_folder() / f"{stem}.txt"
+
+
+def saves() -> list[Path]:
+    """All kept games, the latest first."""
+    try:
+        kept = [path for path in saves_folder().iterdir() if path.suffix == ".txt" and not path.name.startswith(".")]
+        return sorted(kept, key=lambda path: path.stat().st_mtime, reverse=True)
+    except OSError:
+        return []

@@ -1,0 +1,78 @@
+"""The door of the room: which game, or which unfinished one, and in which language."""
+
+from pathlib import Path
+
+import alcove
+from alcove.core.errors import AlcoveError
+from alcove.core.record import Record
+from alcove.core.text import LANGUAGES
+from alcove.records import read_record
+
+from . import words
+from .files import read_text_file, saves
+from .keyboard import Keyboard
+from .match import HUMAN, OPPONENTS
+from .terminal import Terminal
+
+NEWEST = 20
+"""How many kept games are looked through for one that is not over."""
+
+
+def choose_game(terminal: Terminal, keyboard: Keyboard) -> tuple[str | None, str | None]:
+    """The game somebody chooses, or else the file of the game to go on with. Leaving raises `EOFError`."""
+    names = alcove.games()
+    unfinished = latest_unfinished()
+    while True:
+        show_menu(terminal, unfinished)
+        wish = keyboard.ask("> ").lower()
+        if wish in map(str, range(1, len(names) + 1)):
+            return names[int(wish) - 1], None
+        if wish in names:
+            return wish, None
+        if wish == "r" and unfinished is not None:
+            return None, str(unfinished[0])
+        if wish == "l":
+            terminal.language = LANGUAGES[1 - LANGUAGES.index(terminal.language)]
+        elif words.VERBS.get(wish, wish) == "quit":
+            raise EOFError
+        else:
+            terminal.say(words.not_on_the_menu(wish), "warning")
+
+
+def show_menu(terminal: Terminal, unfinished: tuple[Path, Record] | None) -> None:
+    terminal.say()
+    terminal.say(words.WELCOME, "title")
+    for number, name in enumerate(alcove.games(), 1):
+        game = alcove.game(name)
+        terminal.say_beside(f"  {number}  {game.title:8}", game.summary)
+    if unfinished is not None:
+        record = unfinished[1]
+        terminal.say(f"  r  {terminal.tell(words.go_on(record.game, len(record.main.plies)))}")
+    terminal.say(f"  l  {terminal.tell(words.OTHER_LANGUAGE)}")
+    terminal.say(f"  q  {terminal.tell(words.LEAVE)}")
+
+
+def ask_opponent(terminal: Terminal, keyboard: Keyboard) -> str:
+    """Who sits across the table; an empty answer is a person."""
+    choices = (HUMAN, *OPPONENTS)
+    while True:
+        terminal.say(words.AGAINST_WHOM, "title")
+        for number, name in enumerate(choices, 1):
+            terminal.say(f"  {number}  {terminal.tell(words.PLAYERS[name])}")
+        wish = keyboard.ask("> ").lower() or "1"
+        if wish in choices:
+            return wish
+        if wish in map(str, range(1, len(choices) + 1)):
+            return choices[int(wish) - 1]
+        terminal.say(words.not_on_the_menu(wish), "warning")
+
+
+def latest_unfinished() -> tuple[Path, Record] | None:
+    for path in saves()[:NEWEST]:
+        try:
+            record = read_record(read_text_file(str(path)))
+        except AlcoveError:
+            continue
+        if record.result == "*" and record.main.plies:
+            return path, record
+    return None

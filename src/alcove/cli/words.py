@@ -1,0 +1,379 @@
+"""What the command line says to people, in English and in French."""
+
+import typer
+
+from alcove.core.errors import quoted
+from alcove.core.text import LANGUAGES, Text, either
+
+ABOUT = Text(
+    "Alcove: a game room for Avalam, Axom, Axiom and AxxA. `alcove play` opens it.",
+    "Alcove : une salle de jeux pour Avalam, Axom, Axiom et AxxA. `alcove play` en ouvre la porte.",
+)
+COMMANDS = Text("Commands", "Commandes")
+
+PARAMETERS = {
+    "help_": Text("Show this page and leave.", "Afficher cette page et sortir."),
+    "language": Text(
+        "The language of what is said; else ALCOVE_LANGUAGE or the locale decides.",
+        "La langue des textes ; sinon ALCOVE_LANGUAGE ou la langue du système décide.",
+    ),
+    "version": Text("Show the version and leave.", "Afficher la version et sortir."),
+    "game": Text("The game: `alcove games` lists them.", "Le jeu : `alcove games` en donne la liste."),
+    "position": Text(
+        "A position text; without one, the start of a game.", "Le texte d'une position ; sans lui, le début de partie."
+    ),
+    "from_position": Text(
+        "Count from this position text, in quotes.", "Compter depuis ce texte de position, entre guillemets."
+    ),
+    "depth": Text("How many plies deep to count.", "Le nombre de coups à compter en profondeur."),
+    "option": Text(
+        "An option of the game; may be repeated. `alcove games` lists them.",
+        "Une option du jeu ; peut être répétée. `alcove games` en donne la liste.",
+    ),
+    "seed": Text("The number that luck comes from.", "Le nombre dont vient le hasard."),
+    "deal": Text("The deal itself, in the game's own digits.", "La donne elle-même, avec les chiffres du jeu."),
+    "as_json": Text("Answer in JSON.", "Répondre en JSON."),
+    "divide": Text("Also tell the count after each first move.", "Donner aussi le compte après chaque premier coup."),
+    "rules": Text(
+        "Count by the plain rules, not by the compiled kernel.",
+        "Compter avec les règles en clair, sans le noyau compilé.",
+    ),
+    "file": Text("The file to read; - reads standard input.", "Le fichier à lire ; - lit l'entrée standard."),
+    "boards": Text("Show the board after every ply.", "Montrer le plateau après chaque coup."),
+    "ply": Text("Show the position after this many plies.", "Montrer la position après ce nombre de coups."),
+    "opponent": Text("Who sits across the table.", "Qui s'assied en face."),
+    "seat": Text(
+        "The seat you take against an opponent: 1 moves first.", "Votre place face à l'adversaire : 1 commence."
+    ),
+    "resume": Text("Go on with a saved game.", "Continuer une partie sauvegardée."),
+}
+"""What each parameter of the commands means, by its name."""
+
+
+# --- Faults ---------------------------------------------------------------------------------------------------------
+
+
+def usage(error: typer.TyperException) -> Text:
+    """A command line that cannot be parsed. Typer's own sentence in English; in French, what its parts tell."""
+    english = error.format_message().rstrip(".")
+    context = getattr(error, "ctx", None)
+    hint = getattr(getattr(error, "param", None), "get_error_hint", lambda: "")()
+    if option := getattr(error, "option_name", None):
+        unknown = english.startswith("No such option")
+        french = f"option inconnue : {option}" if unknown else f"l'option {option} est mal employée"
+    elif english.startswith("Missing") and hint:
+        french = f"il manque {hint}"
+    elif hint:
+        french = f"{hint} : valeur incorrecte"
+    elif english.startswith("No such command"):
+        french = "commande inconnue" + english.removeprefix("No such command").replace(
+            "Did you mean", "Vouliez-vous dire"
+        )
+    elif english.startswith("Got unexpected extra argument"):
+        english = english.replace("Got unexpected extra argument(s)", "too many words:").replace(
+            "Got unexpected extra argument", "too many words:"
+        )
+        french = english.replace("too many words:", "mots en trop :")
+        if context is not None and any(parameter.name == "from_position" for parameter in context.command.params):
+            english += "; a position contains blanks, so write it in quotes"
+            french += " ; une position contient des blancs, écrivez-la entre guillemets"
+    else:
+        french = english
+    command = context.command_path if context else "alcove"
+    return Text(
+        f"{english}\n`{command} --help` tells how to ask.", f"{french}\n`{command} --help` dit comment demander."
+    )
+
+
+def our_bug(error: Exception) -> Text:
+    what = f"{type(error).__name__}: {error}"
+    return Text(
+        f"a bug in Alcove, not your doing: {what}\nALCOVE_DEBUG=1 shows where; please tell us.",
+        f"une erreur d'Alcove, pas la vôtre : {what}\nALCOVE_DEBUG=1 montre où ; merci de nous la signaler.",
+    )
+
+
+def unknown_language(wished: str) -> Text:
+    known = either(list(LANGUAGES))
+    return Text(
+        f"unknown language {quoted(wished)}; known: {known.en}",
+        f"langue inconnue {quoted(wished)} ; connues : {known.fr}",
+    )
+
+
+def not_an_option(given: str) -> Text:
+    return Text(
+        f"--option {quoted(given)}: write NAME=VALUE, as in repetition=off",
+        f"--option {quoted(given)} : écrivez NOM=VALEUR, comme repetition=off",
+    )
+
+
+def not_a_depth(given: str, most: int) -> Text:
+    return Text(
+        f"depth: expected a whole number from 0 to {most}, found {quoted(given)}",
+        f"profondeur : il faut un nombre entier de 0 à {most}, trouvé {quoted(given)}",
+    )
+
+
+def not_a_seed(given: str) -> Text:
+    return Text(
+        f"seed: expected a whole number, found {quoted(given)}",
+        f"graine : il faut un nombre entier, trouvé {quoted(given)}",
+    )
+
+
+def not_a_ply(given: str, most: int) -> Text:
+    return Text(
+        f"ply: expected a whole number from 0 to {most}, found {quoted(given)}",
+        f"coup : il faut un nombre entier de 0 à {most}, trouvé {quoted(given)}",
+    )
+
+
+def options_need_a_game() -> Text:
+    return Text("--option needs --game, to know whose options they are", "--option demande --game : de quel jeu ?")
+
+
+def on_line(line: int, fault: Text) -> Text:
+    return Text(f"line {line}: {fault.en}", f"ligne {line} : {fault.fr}")
+
+
+def nothing_to_check() -> Text:
+    return Text("there is no position here", "il n'y a pas de position ici")
+
+
+def no_position(text: str) -> Text:
+    shown = quoted(text)
+    return Text(f"{shown} is not a position of any game", f"{shown} n'est une position d'aucun jeu")
+
+
+def read_as(game: str, fault: Text) -> Text:
+    return Text(f"read as {game}: {fault.en}", f"lu comme {game} : {fault.fr}")
+
+
+def too_many_faults() -> Text:
+    return Text("too many faults, I stop here", "trop de fautes, je m'arrête ici")
+
+
+def luck_and_position() -> Text:
+    return Text(
+        "--seed and --deal are for the start of a game; this position needs neither",
+        "--seed et --deal servent au début de partie ; cette position n'en a pas besoin",
+    )
+
+
+def in_place(place: str, fault: Text) -> Text:
+    """A fault and the file, or the line, that it stands in."""
+    return Text(f"{place}: {fault.en}", f"{place} : {fault.fr}")
+
+
+def no_such_file() -> Text:
+    return Text("there is no such file", "ce fichier n'existe pas")
+
+
+def is_a_folder() -> Text:
+    return Text("this is a folder, not a file", "c'est un dossier, pas un fichier")
+
+
+def cannot_be_opened(reason: str) -> Text:
+    return Text(f"cannot be opened ({reason})", f"ne peut pas être ouvert ({reason})")
+
+
+def cannot_be_written(reason: str) -> Text:
+    return Text(f"cannot be written ({reason})", f"ne peut pas être écrit ({reason})")
+
+
+def too_large(most_bytes: int) -> Text:
+    return Text(f"larger than {most_bytes} bytes", f"dépasse {most_bytes} octets")
+
+
+def not_text(line: int) -> Text:
+    return Text(
+        f"line {line}: this is not text in UTF-8 (a binary file?)",
+        f"ligne {line} : ce n'est pas du texte en UTF-8 (un fichier binaire ?)",
+    )
+
+
+# --- Answers --------------------------------------------------------------------------------------------------------
+
+
+def dealt_with_seed(seed: int) -> Text:
+    return Text(f"Dealt with --seed {seed}.", f"Donne tirée avec --seed {seed}.")
+
+
+def to_move(seat: Text) -> Text:
+    return Text(f"{seat.en} to move", f"Au tour de : {seat.fr}")
+
+
+def move_count(count: int) -> Text:
+    return Text(
+        f"{count} legal move{'' if count == 1 else 's'}",
+        f"{count} coup{'s' if count > 1 else ''} possible{'s' if count > 1 else ''}",
+    )
+
+
+def no_fault(file: str) -> Text:
+    return Text(f"{file}: no fault", f"{file} : aucune faute")
+
+
+def fault_count(count: int, first: Text) -> Text:
+    if count == 1:
+        return first
+    return Text(f"{count} faults; the first: {first.en}", f"{count} fautes ; la première : {first.fr}")
+
+
+def usual_value(value: str) -> Text:
+    return Text(f"default {value}", f"par défaut {value}")
+
+
+def win(seat: Text, scores: str, reason: Text) -> Text:
+    return Text(f"{seat.en} wins{scores}: {reason.en}.", f"Victoire : {seat.fr}{scores} ({reason.fr}).")
+
+
+def draw(scores: str, reason: Text) -> Text:
+    return Text(f"A draw{scores}: {reason.en}.", f"Partie nulle{scores} ({reason.fr}).")
+
+
+def won_together(scores: str, reason: Text) -> Text:
+    return Text(f"Won{scores}: {reason.en}.", f"Gagné{scores} ({reason.fr}).")
+
+
+def lost_together(scores: str, reason: Text) -> Text:
+    return Text(f"Lost{scores}: {reason.en}.", f"Perdu{scores} ({reason.fr}).")
+
+
+ROOM_REASONS = {
+    "resigned": Text("the other side resigned", "abandon de l'adversaire"),
+    "time": Text("out of time", "temps écoulé"),
+    "agreed": Text("by agreement", "d'un commun accord"),
+    "abandoned": Text("the game was abandoned", "partie interrompue"),
+}
+"""Why a game is over though its rules have not ended it."""
+
+
+# --- The room -------------------------------------------------------------------------------------------------------
+
+WELCOME = Text("Welcome to Alcove. Which game?", "Bienvenue chez Alcove. Quel jeu ?")
+OTHER_LANGUAGE = Text("Français", "English")
+LEAVE = Text("leave", "quitter")
+START = Text("Start", "Début")
+OVER = Text("Over", "Terminé")
+AGAINST_WHOM = Text("Against whom?", "Contre qui ?")
+PLAYERS = {
+    "human": Text("a person at this keyboard", "une personne à ce clavier"),
+    "random": Text("the machine, which plays at random", "la machine, qui joue au hasard"),
+}
+HOW_TO_ASK = Text(
+    "Type a move. ? lists the legal moves, help tells the rest.",
+    "Tapez un coup. ? donne les coups possibles, aide dit le reste.",
+)
+
+VERBS = {
+    "pourquoi": "why",
+    "annuler": "undo",
+    "sauver": "save",
+    "reprendre": "resume",
+    "abandonner": "resign",
+    "langue": "language",
+    "aide": "help",
+    "quitter": "quit",
+    "q": "quit",
+}
+"""The French names of what can be typed; the English ones are `Room.verbs`. Both always work."""
+
+
+def table_help(example: str) -> Text:
+    """What can be typed at the table."""
+    shown = example or "…"
+    rows = [
+        (shown, shown, "play this move", "jouer ce coup"),
+        ("?", "?", "all legal moves; ?c3 only those from c3", "tous les coups possibles ; ?c3 seulement ceux de c3"),
+        ("why MOVE", "pourquoi COUP", "the rule that forbids a move", "la règle qui interdit un coup"),
+        ("undo", "annuler", "take back your last move", "revenir sur votre dernier coup"),
+        ("save FILE", "sauver FICHIER", "write the game to a file", "écrire la partie dans un fichier"),
+        ("resume FILE", "reprendre FICHIER", "go on with a saved game", "continuer une partie sauvegardée"),
+        ("resign", "abandonner", "give up the game", "abandonner la partie"),
+        ("position", "position", "the position as text", "la position sous forme de texte"),
+        ("language fr", "langue en", "change the language", "changer de langue"),
+        ("quit", "quitter", "leave; the game is kept", "partir ; la partie est gardée"),
+    ]
+    return Text(
+        "\n".join(f"  {verb:20}{meaning}" for verb, _, meaning, _ in rows),
+        "\n".join(f"  {verb:20}{meaning}" for _, verb, _, meaning in rows),
+    )
+
+
+def played(ply: int, seat: Text, move: str) -> Text:
+    return Text(f"{ply}. {seat.en}: {move}", f"{ply}. {seat.fr} : {move}")
+
+
+def is_legal(move: str) -> Text:
+    return Text(f"{move} is legal", f"{move} est possible")
+
+
+def why_needs_a_move() -> Text:
+    return Text("why which move? Write it behind the word", "pourquoi quel coup ? Écrivez-le après le mot")
+
+
+def nothing_to_undo() -> Text:
+    return Text("there is nothing to take back", "il n'y a rien à reprendre")
+
+
+def seen_is_seen() -> Text:
+    return Text(
+        "that move showed a hidden piece, so it stays played", "ce coup a montré une pièce cachée, il reste donc joué"
+    )
+
+
+def nobody_moves_any_more() -> Text:
+    return Text("the game is over; undo takes you back into it", "la partie est finie ; annuler y ramène")
+
+
+def name_a_file(verb: str) -> Text:
+    french = {"save": "sauver", "resume": "reprendre"}[verb]
+    return Text(f"name a file: {verb} FILE", f"nommez un fichier : {french} FICHIER")
+
+
+def not_ours_to_overwrite() -> Text:
+    return Text(
+        "this file exists and is no game record; it stays as it is",
+        "ce fichier existe et n'est pas une partie ; il reste tel quel",
+    )
+
+
+def saved(path: str) -> Text:
+    return Text(f"Saved: {path}", f"Partie écrite : {path}")
+
+
+def kept(command: str) -> Text:
+    return Text(
+        f"The game is kept. To come back to it:\n  {command}", f"La partie est gardée. Pour y revenir :\n  {command}"
+    )
+
+
+def not_kept(fault: Text) -> Text:
+    return Text(
+        f"the game cannot be kept on disk: {fault.en}", f"la partie ne peut pas être gardée sur le disque : {fault.fr}"
+    )
+
+
+def go_on(game: str, plies: int) -> Text:
+    return Text(f"go on with {game}, {plies} plies played", f"continuer {game}, {plies} coups joués")
+
+
+def not_on_the_menu(wish: str) -> Text:
+    return Text(f"{quoted(wish)} is not on the menu", f"{quoted(wish)} n'est pas au menu")
+
+
+def unknown_opponent(wish: str, known: tuple[str, ...]) -> Text:
+    names = either(known)
+    return Text(
+        f"opponent: expected {names.en}, found {quoted(wish)}",
+        f"adversaire : il faut {names.fr}, trouvé {quoted(wish)}",
+    )
+
+
+def no_such_seat(wish: str, seats: int) -> Text:
+    return Text(
+        f"seat: expected a number from 1 to {seats}, found {quoted(wish)}",
+        f"place : il faut un nombre de 1 à {seats}, trouvé {quoted(wish)}",
+    )
