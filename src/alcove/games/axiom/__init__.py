@@ -1,0 +1,35 @@
+"""Axiom: sceptres walk over the faces of a block of cubes that the players rebuild as they go."""
+
+from typing import Any
+
+from alcove.core.game import Drawing, Game, View
+from alcove.core.options import OptionsInstance, build
+from alcove.core.text import Language, Text
+
+from . import drawing, rules, words
+
+
+class Axiom(Game):
+    name = "axiom"
+    title = "Axiom"
+    summary = words.SUMMARY
+    options_type = rules.Options
+
+    def initial(self, **options: Any) -> rules.State:
+        return rules.initial(build(rules.Options, options))
+
+    def from_text(self, text: str, **options: Any) -> rules.State:
+        return rules.from_text(text, build(rules.Options, options))
+
+    def seat_names(self, options: OptionsInstance) -> tuple[Text, ...]:
+        return words.SEATS
+
+    def draw(self, view: View, language: Language = "en") -> Drawing:
+        assert isinstance(view, rules.State)
+        return drawing.draw(view, language)
+
+    def reason(self, word: str) -> Text:
+        return words.REASONS[word]
+
+
+GAME = Axiom()
