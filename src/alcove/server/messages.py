@@ -40,6 +40,7 @@ Codes = Literal[
     "not_seated",
     "not_your_turn",
     "over",
+    "not_over",
     "nothing_to_undo",
     "shown",
     "rematched",

@@ -11,9 +11,9 @@ export type GameName = (typeof GAMES)[number];
 /** What each game shows: a position, a legal move, a part of a move. */
 export interface Scenes {
   readonly avalam: { readonly scene: AvalamScene; readonly preview: AvalamMovePreview; readonly step: AvalamStep; };
-  readonly axom: { readonly scene: unknown; readonly preview: unknown; readonly step: unknown; };
-  readonly axiom: { readonly scene: unknown; readonly preview: unknown; readonly step: unknown; };
-  readonly axxa: { readonly scene: unknown; readonly preview: unknown; readonly step: unknown; };
+  readonly axom: { readonly scene: AxomScene; readonly preview: AxomMovePreview; readonly step: AxomStep; };
+  readonly axiom: { readonly scene: AxiomScene; readonly preview: AxiomMovePreview; readonly step: AxiomStep; };
+  readonly axxa: { readonly scene: AxxaScene; readonly preview: AxxaMovePreview; readonly step: AxxaStep; };
 }
 
 /** One sentence, in English and in French. */
@@ -404,7 +404,174 @@ export interface AvalamStep {
   readonly owner: number;
 }
 
-export type Code = "bad_option" | "bad_position" | "bad_record" | "bad_seats" | "foreign_origin" | "illegal" | "internal" | "malformed" | "no_engine" | "not_found" | "not_seated" | "not_your_turn" | "nothing_to_undo" | "over" | "rematched" | "shown" | "stale" | "storage" | "too_big" | "too_fast" | "unknown_game" | "unknown_table";
+/** A cell and what stands on it. A head has height 1; `owner` is a seat, or `None` on an empty cell (height 0).
+ * `heart` is the seat whose heart this cell is. */
+export interface AxomCell {
+  readonly name: string;
+  readonly owner: number | null;
+  readonly height: number;
+  readonly head: boolean;
+  readonly heart: number | null;
+}
+
+/** `pawns` on the board by seat, of `pawns_each` in the box; `quiet_plies` of `draw_plies` (X22; 0: never). */
+export interface AxomScene {
+  readonly cells: readonly AxomCell[];
+  readonly pawns: readonly [number, number];
+  readonly pawns_each: number;
+  readonly quiet_plies: number;
+  readonly draw_plies: number;
+}
+
+/** A cell the move enters: its height afterwards, and the enemy pawns taken on it. */
+export interface AxomEntered {
+  readonly cell: string;
+  readonly height: number;
+  readonly taken: number;
+}
+
+/** A legal move, sown to the end. `lifted` pieces leave the origin, where `left` stay; `returned` is the heart to
+ * which one taken pawn goes back (X17). */
+export interface AxomMovePreview {
+  readonly text: string;
+  readonly origin: string;
+  readonly target: string;
+  readonly owner: number;
+  readonly head: boolean;
+  readonly lifted: number;
+  readonly left: number;
+  readonly path: readonly AxomEntered[];
+  readonly returned: string | null;
+  readonly wins: boolean;
+  readonly loses: boolean;
+}
+
+/** One moment of a move: the stack is lifted from a cell, enters one, or a taken pawn goes home from `source`.
+ *
+ * `owner` and `height` are what stands on `cell` afterwards, `in_hand` what is still carried, `taken` what was taken. */
+export interface AxomStep {
+  readonly kind: "enter" | "lift" | "return";
+  readonly cell: string;
+  readonly owner: number | null;
+  readonly height: number;
+  readonly in_hand: number;
+  readonly taken: number;
+  readonly takes_head: boolean;
+  readonly source: string | null;
+}
+
+/** C2: a cube; the sides without a dome are recesses. */
+export interface AxiomCube {
+  readonly seat: number;
+  readonly cell: readonly [number, number, number];
+  readonly domes: readonly ("x+" | "x-" | "y+" | "y-" | "z+" | "z-")[];
+}
+
+/** C3: a sceptre on the side `direction` of the cube in `cell`. */
+export interface AxiomSceptre {
+  readonly seat: number;
+  readonly cell: readonly [number, number, number];
+  readonly direction: "x+" | "x-" | "y+" | "y-" | "z+" | "z-";
+}
+
+/** `decided` is the cube whose two sceptres ended the game (C18, C19), or `None`. */
+export interface AxiomScene {
+  readonly cubes: readonly AxiomCube[];
+  readonly sceptres: readonly AxiomSceptre[];
+  readonly decided: readonly [number, number, number] | null;
+}
+
+/** One side of the cube in a cell. */
+export interface AxiomFace {
+  readonly cell: readonly [number, number, number];
+  readonly direction: "x+" | "x-" | "y+" | "y-" | "z+" | "z-";
+}
+
+/** A legal move of `seat`.
+ *
+ * A sceptre comes to the side `direction` of the cube in `target` over the faces of `route`, its own and the target
+ * included (the shortest line there), and may take the cube in `removes` off the board (C17). A cube is set into the
+ * cell `target`, turned so that its domes point to `domes`. What the other piece would need is `None` or empty. */
+export interface AxiomMovePreview {
+  readonly text: string;
+  readonly piece: "cube" | "sceptre";
+  readonly seat: number;
+  readonly origin: readonly [number, number, number];
+  readonly target: readonly [number, number, number];
+  readonly direction: "x+" | "x-" | "y+" | "y-" | "z+" | "z-" | null;
+  readonly domes: readonly ("x+" | "x-" | "y+" | "y-" | "z+" | "z-")[];
+  readonly route: readonly AxiomFace[];
+  readonly removes: readonly [number, number, number] | null;
+  readonly wins: boolean;
+  readonly loses: boolean;
+}
+
+/** A part of a move: a sceptre walks `route`, a cube is carried and turned, or an eliminated cube of `seat` goes. */
+export interface AxiomStep {
+  readonly kind: "carry" | "remove" | "walk";
+  readonly seat: number;
+  readonly origin: readonly [number, number, number];
+  readonly target: readonly [number, number, number];
+  readonly route: readonly AxiomFace[];
+  readonly domes_before: readonly ("x+" | "x-" | "y+" | "y-" | "z+" | "z-")[];
+  readonly domes_after: readonly ("x+" | "x-" | "y+" | "y-" | "z+" | "z-")[];
+}
+
+/** A cell of the cloth and its pile; `start` marks the twelve cells of the first piles. */
+export interface AxxaCell {
+  readonly name: string;
+  readonly start: boolean;
+  readonly pieces: readonly (number | null)[];
+}
+
+/** What became of a number: how many are on the board, seen or not, and whether its triplet is done, skipped (A10),
+ * needed now, still ahead, or out of reach (`dead`). */
+export interface AxxaNumber {
+  readonly number: number;
+  readonly left: number;
+  readonly state: "ahead" | "dead" | "needed" | "skipped" | "taken";
+}
+
+/** `triplets` has one number, in a duel one for each seat; `aside` are the payments. */
+export interface AxxaScene {
+  readonly cells: readonly AxxaCell[];
+  readonly numbers: readonly AxxaNumber[];
+  readonly needed: number | null;
+  readonly triplets: readonly number[];
+  readonly aside: readonly number[];
+  readonly phase: "move" | "pay" | "take";
+  readonly mode: "coop" | "duel" | "solo";
+}
+
+/** A legal ply. A slide goes from `cell` along `path` to `target` and is then `turned` or not; a payment takes the
+ * top of `cell`; a choice takes the three `cells`. `number` is the number on the pieces it concerns. */
+export interface AxxaMovePreview {
+  readonly text: string;
+  readonly kind: "pay" | "slide" | "take";
+  readonly number: number;
+  readonly cell: string | null;
+  readonly target: string | null;
+  readonly path: readonly string[];
+  readonly turned: boolean;
+  readonly cells: readonly string[];
+}
+
+/** What a cell holds after a step. */
+export interface AxxaPile {
+  readonly cell: string;
+  readonly pieces: readonly (number | null)[];
+}
+
+/** One moment of a ply: a pile slides along `path` (its origin first), is turned, three tops are taken, or one is
+ * paid. `piles` is what changed, after the step. */
+export interface AxxaStep {
+  readonly kind: "pay" | "slide" | "take" | "turn";
+  readonly number: number | null;
+  readonly path: readonly string[];
+  readonly piles: readonly AxxaPile[];
+}
+
+export type Code = "bad_option" | "bad_position" | "bad_record" | "bad_seats" | "foreign_origin" | "illegal" | "internal" | "malformed" | "no_engine" | "not_found" | "not_over" | "not_seated" | "not_your_turn" | "nothing_to_undo" | "over" | "rematched" | "shown" | "stale" | "storage" | "too_big" | "too_fast" | "unknown_game" | "unknown_table";
 
 export type Incoming = Hello | Watch | Unwatch | Ping | Move | Undo | Resign | Rematch | AskHint | AskWhy;
 

@@ -1,0 +1,333 @@
+"""Engines think in processes of their own: a slow one cannot hold up the room, a dead one only costs a moment.
+
+The pool keeps one process per core. Moves go before hints, and where there are two processes or more one of them is
+never given a hint. Every task has its time; a process that is late or dead is replaced, and a move that has not come in
+time is replaced by a random legal one, so a game always goes on.
+"""
+
+import asyncio
+import heapq
+import itertools
+import multiprocessing
+import os
+import random
+import secrets
+import signal
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from typing import Any
+
+import structlog
+
+from alcove.core.game import View
+from alcove.core.text import Text
+from alcove.players.player import Player, Random
+
+from . import refusals
+from .messages import HintLine
+
+log = structlog.get_logger()
+
+MOVE_SECONDS = 5.0
+"""A move comes in this time, whatever happens to its engine."""
+HINT_SECONDS = 1.5
+HINT_LINES = 3
+HINT_PATIENCE_SECONDS = 10.0
+"""A hint that has not come by then, waiting for processes included, is given up."""
+GRACE_SECONDS = 1.0
+"""How much later than it promised an engine may answer before its process is replaced."""
+START_SECONDS = 180.0
+"""How long a new process may take to be ready: it may have kernels to compile."""
+MOST_PROCESSES = 8
+MOST_HINTS_WAITING = 16
+MOST_ATTEMPTS = 3
+"""A task whose process died is tried again this often at most, in case it is the task that kills."""
+
+MOVE, HINT = 0, 1
+"""Priorities: the smaller goes first."""
+
+
+# --- The players, seen from the room --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A strength to choose; `rating` and `interval` are `None` until measured."""
+
+    number: int
+    name: Text
+    rating: int | None
+    interval: int | None
+    games: int
+    deadline_seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What the engine would play, best line first."""
+
+    lines: tuple[HintLine, ...]
+    depth: int
+    nodes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    """What the room needs of `alcove.players`."""
+
+    levels: Callable[[str], tuple[Level, ...]]
+    seat_player: Callable[[str, int], Player]
+    advise: Callable[[str, View], Advice]
+
+
+def players() -> Players:
+    """The one door to the players."""
+
+    def advise(game: str, view: View) -> Advice:
+        move = str(Random().choose(view, random.Random()))
+        return Advice((HintLine((move,), 0.0, Text("unknown", "inconnu"), 0.5, False),), 0, 0)
+
+    only = Level(1, Text("Random", "Au hasard"), None, None, 0, 1.0)
+    return Players(lambda game: (only,), lambda game, level: Random(), advise)
+
+
+# --- In the process of an engine ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Choose a move at a level."""
+
+    game: str
+    view: View
+    level: int
+    seed: int
+
+    def __call__(self) -> str:
+        return str(players().seat_player(self.game, self.level).choose(self.view, random.Random(self.seed)))
+
+
+@dataclass(frozen=True, slots=True)
+class Advise:
+    """Think at full strength."""
+
+    game: str
+    view: View
+
+    def __call__(self) -> Advice:
+        return players().advise(self.game, self.view)
+
+
+Task = Choose | Advise
+
+
+def work(pipe: "Connection[Any, Any]") -> None:
+    """The life of an engine process: ready, then tasks in and answers out until the room hangs up."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    players()
+    with suppress(EOFError, OSError):
+        pipe.send(None)
+        while True:
+            task: Task = pipe.recv()
+            try:
+                pipe.send((task(), None))
+            except Exception as error:
+                pipe.send((None, f"{type(error).__name__}: {error}"))
+
+
+# --- In the room ----------------------------------------------------------------------------------------------------
+
+
+class LostError(Exception):
+    """The process died or was late; the reason says which."""
+
+
+class FailedError(Exception):
+    """The engine gave up on the task by itself."""
+
+
+class Worker:
+    """An engine process and the pipe to it. The methods that wait do so in a thread of the pool."""
+
+    def __init__(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self.process = context.Process(target=work, args=(theirs,), name="alcove-engine", daemon=True)
+        self.process.start()
+        theirs.close()
+
+    def wait_until_ready(self) -> None:
+        self._receive(START_SECONDS)
+
+    def ask(self, task: Task, seconds: float) -> Any:
+        """The answer to a task, within `seconds`."""
+        try:
+            self._pipe.send(task)
+        except OSError:
+            raise LostError("died") from None
+        answer, fault = self._receive(seconds)
+        if fault is not None:
+            raise FailedError(fault)
+        return answer
+
+    def _receive(self, seconds: float) -> Any:
+        try:
+            if self._pipe.poll(seconds):
+                return self._pipe.recv()
+        except (EOFError, OSError):
+            raise LostError("died") from None
+        raise LostError("late")
+
+    def stop(self) -> None:
+        """End the process. Whoever waits for it in a thread is told that it died."""
+        self.process.kill()
+        self.process.join()
+
+
+@dataclass(order=True, slots=True)
+class Job:
+    """A task in the queue, in the order of priority and arrival."""
+
+    priority: int
+    number: int
+    task: Task = field(compare=False)
+    seconds: float = field(compare=False)
+    answer: "asyncio.Future[Any]" = field(compare=False)
+    attempts: int = field(compare=False, default=0)
+
+
+class Pool:
+    """The engine processes of a room. They are started at once (`warm`) or by the first task."""
+
+    def __init__(self, size: int | None = None, warm: bool = False) -> None:
+        self._size = size or max(1, min(MOST_PROCESSES, _cores()))
+        self._threads = ThreadPoolExecutor(self._size, thread_name_prefix="alcove-engine")
+        self._queue: list[Job] = []
+        self._numbers = itertools.count()
+        self._changed = asyncio.Condition()
+        self.workers: dict[int, Worker] = {}
+        self._slots = [asyncio.create_task(self._run(slot, warm)) for slot in range(self._size)]
+
+    async def close(self) -> None:
+        """End all processes; whoever still waits for an answer is cancelled."""
+        for slot in self._slots:
+            slot.cancel()
+        for worker in self.workers.values():
+            worker.stop()
+        await asyncio.gather(*self._slots, return_exceptions=True)
+        for job in self._queue:
+            job.answer.cancel()
+        self._threads.shutdown(wait=True)
+
+    async def choose(self, game: str, view: View, level: int) -> str:
+        """A legal move. It always comes, and within `MOVE_SECONDS`."""
+        legal = [str(move) for move in view.legal_moves()]
+        if len(legal) == 1:
+            return legal[0]
+        deadline = next((known.deadline_seconds for known in players().levels(game) if known.number == level), 0.0)
+        task = Choose(game, view, level, secrets.randbits(63))
+        try:
+            chosen: str = await self._ask(MOVE, task, deadline + GRACE_SECONDS, MOVE_SECONDS)
+        except (TimeoutError, LostError, FailedError) as error:
+            log.warning("fallback_move", game=game, level=level, cause=str(error) or "late")
+            return secrets.choice(legal)
+        if chosen not in legal:
+            log.error("illegal_engine_move", game=game, level=level, move=chosen, position=view.to_text())
+            return secrets.choice(legal)
+        return chosen
+
+    async def advise(self, game: str, view: View) -> Advice:
+        """The best lines at full strength; refused when no engine can answer now."""
+        if sum(job.priority == HINT for job in self._queue) >= MOST_HINTS_WAITING:
+            raise refusals.no_engine()
+        try:
+            advice: Advice = await self._ask(
+                HINT, Advise(game, view), HINT_SECONDS + GRACE_SECONDS, HINT_PATIENCE_SECONDS
+            )
+        except (TimeoutError, LostError, FailedError) as error:
+            log.warning("no_hint", game=game, cause=str(error) or "late")
+            raise refusals.no_engine() from None
+        return advice
+
+    async def _ask(self, priority: int, task: Task, seconds: float, patience_seconds: float) -> Any:
+        job = Job(priority, next(self._numbers), task, seconds, asyncio.get_running_loop().create_future())
+        await self._put(job)
+        return await asyncio.wait_for(job.answer, patience_seconds)
+
+    # --- The queue --------------------------------------------------------------------------------------------------
+
+    async def _put(self, job: Job) -> None:
+        async with self._changed:
+            heapq.heappush(self._queue, job)
+            self._changed.notify_all()
+
+    async def _next(self, slot: int) -> Job:
+        """The next job for a slot. Slot 0 is kept free for moves, unless it is the only one."""
+        takes_hints = slot > 0 or self._size == 1
+        async with self._changed:
+            while True:
+                self._queue = [job for job in self._queue if not job.answer.done()]
+                heapq.heapify(self._queue)
+                if self._queue and (takes_hints or self._queue[0].priority == MOVE):
+                    return heapq.heappop(self._queue)
+                await self._changed.wait()
+
+    # --- The processes ----------------------------------------------------------------------------------------------
+
+    async def _run(self, slot: int, warm: bool) -> None:
+        """Give the jobs to the process of a slot, one after the other, and replace it when it is lost."""
+        if warm:
+            await self._start(slot)
+        while True:
+            job = await self._next(slot)
+            if slot not in self.workers:
+                await self._start(slot)
+            if job.answer.done():
+                continue
+            job.attempts += 1
+            try:
+                answer = await self._in_thread(self.workers[slot].ask, job.task, job.seconds)
+            except FailedError as error:
+                _resolve(job, error)
+            except LostError as error:
+                log.warning("engine_replaced", cause=str(error))
+                if str(error) == "died" and job.attempts < MOST_ATTEMPTS:
+                    await self._put(job)
+                else:
+                    _resolve(job, error)
+                await self._start(slot)
+            else:
+                _resolve(job, answer)
+
+    async def _start(self, slot: int) -> None:
+        """A fresh process in a slot, ready to think."""
+        while True:
+            if slot in self.workers:
+                self.workers.pop(slot).stop()
+            worker = self.workers[slot] = Worker()
+            with suppress(LostError):
+                await self._in_thread(worker.wait_until_ready)
+                return
+            log.error("engine_did_not_start")
+            await asyncio.sleep(1)
+
+    async def _in_thread(self, wait: Callable[..., Any], *arguments: Any) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, wait, *arguments)
+
+
+def _resolve(job: Job, answer: Any) -> None:
+    """Hand over an answer or an error, if somebody still waits for it."""
+    if job.answer.done():
+        return
+    if isinstance(answer, Exception):
+        job.answer.set_exception(answer)
+    else:
+        job.answer.set_result(answer)
+
+
+def _cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,0 +1,173 @@
+"""Why the room does not do what it was asked to, in English and in French."""
+
+from alcove.core.errors import AlcoveError, quoted
+from alcove.core.text import Refusal, Text
+
+from .messages import Codes
+
+
+class RefusedError(AlcoveError):
+    """The room does not do what it was asked to; `code` is for programs, `clause` the rule if it is one."""
+
+    def __init__(self, code: Codes, text: Text, clause: str | None = None) -> None:
+        super().__init__(text)
+        self.code = code
+        self.clause = clause
+
+
+def illegal(refusal: Refusal) -> RefusedError:
+    return RefusedError("illegal", refusal.text, refusal.clause or None)
+
+
+def unknown_table(table: str) -> RefusedError:
+    shown = quoted(table)
+    return RefusedError(
+        "unknown_table",
+        Text(f"there is no table {shown} in this room", f"il n'y a pas de table {shown} dans cette salle"),
+    )
+
+
+def stale() -> RefusedError:
+    return RefusedError(
+        "stale",
+        Text(
+            "the game has moved on in the meantime: here is how it stands",
+            "la partie a avancé entre-temps : voici où elle en est",
+        ),
+    )
+
+
+def not_seated() -> RefusedError:
+    return RefusedError(
+        "not_seated",
+        Text(
+            "you are watching: you have no seat at this table", "vous regardez : vous n'avez pas de place à cette table"
+        ),
+    )
+
+
+def not_your_turn() -> RefusedError:
+    return RefusedError("not_your_turn", Text("it is not your turn", "ce n'est pas à vous de jouer"))
+
+
+def over() -> RefusedError:
+    return RefusedError("over", Text("this game is over", "cette partie est finie"))
+
+
+def not_over() -> RefusedError:
+    return RefusedError(
+        "not_over",
+        Text("a rematch begins when this game is over", "la revanche commence quand cette partie est finie"),
+    )
+
+
+def nothing_to_undo() -> RefusedError:
+    return RefusedError("nothing_to_undo", Text("there is nothing to take back", "il n'y a rien à reprendre"))
+
+
+def already_shown() -> RefusedError:
+    return RefusedError(
+        "shown",
+        Text(
+            "this move has shown a hidden piece: it cannot be taken back",
+            "ce coup a dévoilé une pièce cachée : il ne peut plus être repris",
+        ),
+    )
+
+
+def already_rematched() -> RefusedError:
+    return RefusedError(
+        "rematched",
+        Text("the rematch has already begun at another table", "la revanche a déjà commencé à une autre table"),
+    )
+
+
+def wrong_seats(wanted: int, found: int) -> RefusedError:
+    return RefusedError(
+        "bad_seats",
+        Text(f"this game has {wanted} seats, not {found}", f"ce jeu a {wanted} places, et non {found}"),
+    )
+
+
+def nobody_seated() -> RefusedError:
+    return RefusedError("bad_seats", Text("keep a seat for yourself", "gardez une place pour vous"))
+
+
+def unknown_level(level: int | None) -> RefusedError:
+    return RefusedError(
+        "bad_seats",
+        Text(
+            f"the engine has no level {level} in this game" if level else "say the level of the engine",
+            f"le moteur n'a pas de niveau {level} dans ce jeu" if level else "dites le niveau du moteur",
+        ),
+    )
+
+
+def record_ends_otherwise(reason: str) -> RefusedError:
+    return RefusedError(
+        "bad_record",
+        Text(
+            f"the room cannot show a game that ended by {quoted(reason)}",
+            f"la salle ne sait pas montrer une partie terminée par {quoted(reason)}",
+        ),
+    )
+
+
+def no_such_ply(last: int) -> RefusedError:
+    return RefusedError(
+        "not_found",
+        Text(f"this game has {last} plies so far", f"cette partie compte {last} coups pour l'instant"),
+    )
+
+
+def not_saved() -> RefusedError:
+    return RefusedError(
+        "storage",
+        Text(
+            "this could not be saved (is the disk full?): nothing has changed, please try again",
+            "impossible d'enregistrer (le disque est-il plein ?) : rien n'a changé, réessayez",
+        ),
+    )
+
+
+def no_engine() -> RefusedError:
+    return RefusedError(
+        "no_engine", Text("the engine has no answer this time", "le moteur n'a pas de réponse cette fois-ci")
+    )
+
+
+def malformed(place: str) -> RefusedError:
+    return RefusedError(
+        "malformed",
+        Text(f"this message cannot be read: {quoted(place, 200)}", f"ce message est illisible : {quoted(place, 200)}"),
+    )
+
+
+def too_big(most: int) -> RefusedError:
+    return RefusedError("too_big", Text(f"more than {most} bytes", f"plus de {most} octets"))
+
+
+def too_fast() -> RefusedError:
+    return RefusedError(
+        "too_fast", Text("too many messages at once: wait a moment", "trop de messages à la fois : attendez un peu")
+    )
+
+
+def not_found() -> RefusedError:
+    return RefusedError("not_found", Text("there is nothing at this address", "il n'y a rien à cette adresse"))
+
+
+def foreign_origin() -> RefusedError:
+    return RefusedError(
+        "foreign_origin", Text("this page does not belong to this room", "cette page n'appartient pas à cette salle")
+    )
+
+
+def internal() -> RefusedError:
+    return RefusedError(
+        "internal",
+        Text(
+            "something went wrong on our side; the game is safe",
+            "quelque chose a échoué de notre côté ; la partie est sauve",
+        ),
+    )
