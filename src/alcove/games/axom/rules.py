@@ -201,7 +201,7 @@ def sow(board: Board, side: int, origin: int, direction: str, options: Options) 
         fault = _broken_limit(story, side, options)
         if fault is None:
             return story
-        if fault == words.fifth_four(story.last) and options.fifth_four == "forbid":
+        if fault == words.fifth_four(story.last, story.takes_head) and options.fifth_four == "forbid":
             return fault
         path, barrier = path[:-1], fault
     return barrier
@@ -280,9 +280,9 @@ def _broken_limit(story: Sowing, side: int, options: Options) -> Refusal | None:
     sign = SIGNS[side]
     for cell in story.path:
         if TALLEST < story.board[NUMBER[cell]] * sign < HEAD:
-            return words.stack_of_five(story.last, cell)
+            return words.stack_of_five(story.last, cell, story.takes_head)
     if story.board.count(TALLEST * sign) > MOST_FOURS:
-        return words.fifth_four(story.last)
+        return words.fifth_four(story.last, story.takes_head)
     return None
 
 
@@ -386,18 +386,15 @@ class State(BaseState[Move]):
 
     def _refusal_of_stop(self, origin: int, direction: str, target: str) -> Refusal | None:
         """X8, X10: why a move in `direction` does not stop on `target`."""
-        story = sow(self.board, self.side, origin, direction, self.options)
-        if isinstance(story, Refusal):
-            return story
-        if target == story.last:
-            return None
-        if target in story.path:
-            return words.walk_goes_on(story.last)
+        found = sow(self.board, self.side, origin, direction, self.options)
+        if isinstance(found, Sowing) and target in found.path:
+            return None if target == found.last else words.walk_goes_on(found.last)
         path, barrier = _walk(self.board, self.side, origin, direction, self.options)
         if NUMBER[target] not in path:
             return barrier
-        beyond = _lay(self.board, self.side, origin, path[: path.index(NUMBER[target]) + 1], self.options)
-        return _broken_limit(beyond, self.side, self.options)
+        wished = _lay(self.board, self.side, origin, path[: path.index(NUMBER[target]) + 1], self.options)
+        fault = _broken_limit(wished, self.side, self.options)
+        return found if fault is None and isinstance(found, Refusal) else fault
 
     # --- End (X19 to X22) -------------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from functools import cache
 from alcove.core.text import Refusal, Text, either
 
 SUMMARY = Text(
-    "Stacks sow themselves along a line and take what they outnumber. Take the other player's head.",
+    "Stacks sow themselves along a line and take what they match or outnumber. Take the other player's head.",
     "Les piles se sèment le long d'une ligne et prennent ce qu'elles égalent ou dépassent. Prenez la tête adverse.",
 )
 SEATS = (Text("Light", "Clair"), Text("Dark", "Foncé"))
@@ -27,8 +27,8 @@ def game_is_over(reason: str) -> Refusal:
 def repetition_warning(moves: list[str]) -> Text:
     named = either(moves)
     return Text(
-        f"{named.en}: play this here once more and the game is lost (X20).",
-        f"{named.fr} : encore une fois ce coup ici et la partie est perdue (X20).",
+        f"Play this here once more and the game is lost (X20): {named.en}.",
+        f"Encore une fois ce coup ici et la partie est perdue (X20) : {named.fr}.",
     )
 
 
@@ -130,9 +130,9 @@ def larger_stack(cell: str, standing: int, arriving: int) -> Refusal:
 
 
 @cache
-def stack_of_five(stop: str, cell: str) -> Refusal:
+def stack_of_five(stop: str, cell: str, takes_head: bool) -> Refusal:
     return Refusal(
-        "X10",
+        "X12" if takes_head else "X10",
         Text(
             f"stopping on {stop} would leave more than four pawns on {cell}",
             f"s'arrêter en {stop} laisserait plus de quatre pions en {cell}",
@@ -141,9 +141,9 @@ def stack_of_five(stop: str, cell: str) -> Refusal:
 
 
 @cache
-def fifth_four(stop: str) -> Refusal:
+def fifth_four(stop: str, takes_head: bool) -> Refusal:
     return Refusal(
-        "X10",
+        "X12" if takes_head else "X10",
         Text(
             f"stopping on {stop} would make a fifth stack of four",
             f"s'arrêter en {stop} créerait une cinquième pile de quatre",
