@@ -1,0 +1,70 @@
+"""How long a search may go on, and how it is told to stop."""
+
+import threading
+from dataclasses import dataclass
+from types import TracebackType
+
+import numpy as np
+import numpy.typing as npt
+
+from alcove.core.errors import AlcoveError
+from alcove.core.text import Text
+
+NO_LIMIT = 1 << 62
+
+
+class LimitError(AlcoveError):
+    """A limit that no search can keep."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """A search ends at the first limit it meets. With a node limit alone it is deterministic."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+    depth: int | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("seconds", "nodes", "depth"):
+            value = getattr(self, name)
+            if value is not None and not value > 0:
+                raise LimitError(
+                    Text(
+                        f"limit {name}: must be above zero, not {value}",
+                        f"limite {name} : doit être positive, pas {value}",
+                    )
+                )
+        if self.seconds is None and self.nodes is None and self.depth is None:
+            raise LimitError(
+                Text(
+                    "a search needs a limit: seconds, nodes or depth",
+                    "il faut une limite : secondes, nœuds ou profondeur",
+                )
+            )
+
+
+class Alarm:
+    """Raises a search's stop flag when time is up, or when another thread asks for it.
+
+    Compiled searches run without the GIL and look at the flag every few hundred nodes.
+    """
+
+    def __init__(self, flag: npt.NDArray[np.uint8], seconds: float | None) -> None:
+        self._flag = flag
+        self._timer = threading.Timer(seconds, self.ring) if seconds is not None else None
+
+    def ring(self) -> None:
+        self._flag[0] = 1
+
+    def __enter__(self) -> "Alarm":
+        if self._timer is not None:
+            self._timer.daemon = True
+            self._timer.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
