@@ -1,0 +1,185 @@
+"""Axiom as the page draws it: pieces in space, each legal move with its line over the faces, and the last move as steps."""
+
+from dataclasses import dataclass
+from typing import Literal, cast
+
+from alcove.core.text import Text
+
+from . import space
+from .rules import State
+from .space import BLUE, Cell, CubeMove, Move, SceptreMove, write_cell
+
+Direction = Literal["x+", "x-", "y+", "y-", "z+", "z-"]
+"""`space.Direction`, spelt out so that the page's types know the six of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One side of the cube in a cell."""
+
+    cell: Cell
+    direction: Direction
+
+
+@dataclass(frozen=True, slots=True)
+class Cube:
+    """C2: a cube; the sides without a dome are recesses."""
+
+    seat: int
+    cell: Cell
+    domes: tuple[Direction, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sceptre:
+    """C3: a sceptre on the side `direction` of the cube in `cell`."""
+
+    seat: int
+    cell: Cell
+    direction: Direction
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """`decided` is the cube whose two sceptres ended the game (C18, C19), or `None`."""
+
+    cubes: tuple[Cube, ...]
+    sceptres: tuple[Sceptre, ...]
+    decided: Cell | None
+
+
+@dataclass(frozen=True, slots=True)
+class MovePreview:
+    """A legal move of `seat`.
+
+    A sceptre comes to the side `direction` of the cube in `target` over the faces of `route`, its own and the target
+    included (the shortest line there), and may take the cube in `removes` off the board (C17). A cube is set into the
+    cell `target`, turned so that its domes point to `domes`. What the other piece would need is `None` or empty.
+    """
+
+    text: str
+    piece: Literal["sceptre", "cube"]
+    seat: int
+    origin: Cell
+    target: Cell
+    direction: Direction | None
+    domes: tuple[Direction, ...]
+    route: tuple[Face, ...]
+    removes: Cell | None
+    wins: bool
+    loses: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A part of a move: a sceptre walks `route`, a cube is carried and turned, or an eliminated cube of `seat` goes."""
+
+    kind: Literal["walk", "carry", "remove"]
+    seat: int
+    origin: Cell
+    target: Cell
+    route: tuple[Face, ...]
+    domes_before: tuple[Direction, ...]
+    domes_after: tuple[Direction, ...]
+
+
+def scene(view: State) -> Scene:
+    standing = [sceptre.face.cell for sceptre in view.sceptres]
+    return Scene(
+        tuple(Cube(cube.colour, cube.cell, _directions(cube.domes)) for cube in view.cubes),
+        tuple(
+            Sceptre(sceptre.colour, sceptre.face.cell, _direction(sceptre.face.direction)) for sceptre in view.sceptres
+        ),
+        next((cell for cell in standing if standing.count(cell) > 1), None),
+    )
+
+
+def previews(view: State) -> list[MovePreview]:
+    reached = {sceptre.face.cell: view.reach(sceptre) for sceptre in view.sceptres if sceptre.colour == view.to_move}
+
+    def route(move: Move) -> tuple[Face, ...]:
+        return _faces(reached[move.origin][move.target].route) if isinstance(move, SceptreMove) else ()
+
+    return [_preview(view, move, route(move)) for move in view.legal_moves()]
+
+
+def steps(before: State, move_text: str, after: State) -> list[Step]:
+    move = before.find(move_text)
+    if isinstance(move, CubeMove):
+        cube = before.block.cube_at[move.origin]
+        turned = (_directions(cube.domes), _directions(move.domes))
+        return [Step("carry", before.to_move, move.origin, move.target, (), *turned)]
+    done = [Step("walk", before.to_move, move.origin, move.target.cell, _faces(before.route(move)), (), ())]
+    removed = before.removed_by(move)
+    if removed is not None:
+        domes = _directions(removed.domes)
+        done.append(Step("remove", removed.colour, removed.cell, removed.cell, (), domes, domes))
+    return done
+
+
+def spoken(before: State, move_text: str, after: State) -> Text:
+    """The move as it is announced. It is heard on both sides of the table, so sides are named by their axes, not as
+    left or right."""
+    move = before.find(move_text)
+    start = write_cell(move.origin)
+    if isinstance(move, CubeMove):
+        there, domes = write_cell(move.target), _listed(move.domes)
+        many = len(move.domes) > 1
+        return Text(
+            f"cube from {start} to {there}, {'domes' if many else 'dome'} {domes.en}",
+            f"cube de {start} en {there}, {'bosses' if many else 'bosse'} {domes.fr}",
+        )
+    arrival = _face_words(move.target)
+    told = Text(f"sceptre from {start} to {arrival.en}", f"sceptre de {start} {arrival.fr}")
+    removed = before.removed_by(move)
+    if removed is not None:
+        colour = Text("blue", "bleu") if removed.colour == BLUE else Text("white", "blanc")
+        told = Text(
+            f"{told.en}, removes the {colour.en} cube {write_cell(removed.cell)}",
+            f"{told.fr}, enlève le cube {colour.fr} {write_cell(removed.cell)}",
+        )
+    return told
+
+
+def _preview(view: State, move: Move, route: tuple[Face, ...]) -> MovePreview:
+    text, seat = str(move), view.to_move
+    if isinstance(move, CubeMove):
+        domes = _directions(move.domes)
+        return MovePreview(text, "cube", seat, move.origin, move.target, None, domes, (), None, False, False)
+    removed = view.removed_by(move)
+    return MovePreview(
+        text,
+        "sceptre",
+        seat,
+        move.origin,
+        move.target.cell,
+        _direction(move.target.direction),
+        (),
+        route,
+        None if removed is None else removed.cell,
+        view.wins(move),
+        view.joins_own_sceptres(move),
+    )
+
+
+def _direction(direction: space.Direction) -> Direction:
+    return cast(Direction, direction)
+
+
+def _directions(directions: tuple[space.Direction, ...]) -> tuple[Direction, ...]:
+    return tuple(_direction(direction) for direction in directions)
+
+
+def _faces(route: tuple[space.Face, ...]) -> tuple[Face, ...]:
+    return tuple(Face(face.cell, _direction(face.direction)) for face in route)
+
+
+def _face_words(face: space.Face) -> Text:
+    at = write_cell(face.cell)
+    if face.direction == space.UP:
+        return Text(f"the top of {at}", f"sur le dessus de {at}")
+    return Text(f"the side {face.direction} of {at}", f"sur le côté {face.direction} de {at}")
+
+
+def _listed(domes: tuple[space.Direction, ...]) -> Text:
+    return Text(" and ".join(domes), " et ".join(domes))
