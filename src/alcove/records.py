@@ -186,6 +186,8 @@ class _Reader:
         else:
             if not self.has_started:
                 self.start(luck="")
+            if self.has_given_up:
+                return
             if kind == "word":
                 self.read_word(branch, token[0])
             elif kind == "open":

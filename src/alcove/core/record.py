@@ -103,7 +103,12 @@ class Record:
 
     @property
     def has_secrets(self) -> bool:
-        return "?" in self.luck + (self.start or "")
+        """Did the writer not see everything?"""
+        if "?" not in self.luck + (self.start or ""):
+            return False
+        game = registry.game(self.game)
+        usual = game.initial(**self.options)
+        return game.view(usual, 0) is not usual
 
     def seen_by(self, seat: int) -> "Record":
         """What a seat may know while the game goes on: without variations, since they may show what is still unseen."""

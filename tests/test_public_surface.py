@@ -1,0 +1,89 @@
+"""The surface other programs rely on, and what importing it costs."""
+
+import doctest
+import json
+import subprocess
+import sys
+
+import pytest
+
+import alcove
+
+NAMES = {
+    "AlcoveError", "Game", "IllegalMoveError", "OptionError", "Outcome", "PositionError", "Record", "RecordError",
+    "State", "UnknownGameError", "View", "divide", "game", "games", "perft", "read_record", "read_records",
+}  # fmt: skip
+
+
+def test_names() -> None:
+    assert set(alcove.__all__) >= NAMES
+    assert all(hasattr(alcove, name) for name in alcove.__all__)
+
+
+def test_games_lists_the_four() -> None:
+    assert alcove.games() == ("avalam", "axom", "axiom", "axxa")
+    assert [alcove.game(name).name for name in alcove.games()] == list(alcove.games())
+
+
+def test_an_unknown_game_is_an_error_that_lists_the_known_ones() -> None:
+    with pytest.raises(alcove.UnknownGameError, match="unknown game 'chess'; known: avalam, axom, axiom, axxa"):
+        alcove.game("chess")
+
+
+def test_the_example_of_the_issue() -> None:
+    game = alcove.game("axom")
+    state = game.initial()
+    assert isinstance(state.legal_moves(), tuple)
+    assert "c3-f3" in map(str, state.legal_moves())
+    state = state.play("c3-f3")
+    assert (state.to_move, state.outcome()) == (1, None)
+    assert game.from_text(state.to_text()) == state
+    assert game.view(state, 0) is state
+    with pytest.raises(alcove.IllegalMoveError):
+        state.play("c3-f3")
+
+
+def test_options_are_keywords() -> None:
+    assert alcove.game("axom").initial(repetition="off").options.repetition == "off"
+    axxa = alcove.game("axxa")
+    duel = axxa.initial(seed=7, mode="duel")
+    assert (duel.options.mode, duel.seats) == ("duel", 2)
+    assert duel == axxa.initial(seed=7, mode="duel")
+    assert duel != axxa.initial(seed=8, mode="duel")
+    assert axxa.from_text(duel.to_text(), mode="duel") == duel
+
+
+def test_every_error_is_one_kind() -> None:
+    for name in ("IllegalMoveError", "OptionError", "PositionError", "RecordError", "UnknownGameError"):
+        assert issubclass(getattr(alcove, name), alcove.AlcoveError)
+    assert issubclass(alcove.AlcoveError, ValueError)
+
+
+def test_the_docstring_is_true() -> None:
+    assert doctest.testmod(alcove).attempted > 0
+    assert doctest.testmod(alcove).failed == 0
+
+
+HEAVY = {"numba", "numpy", "rich", "typer", "torch", "starlette", "fastapi", "sqlalchemy", "msgspec", "asyncio"}
+
+
+def modules_after(code: str) -> set[str]:
+    """The top-level modules a fresh interpreter holds after running `code`."""
+    show = "import json, sys; print(json.dumps(sorted({name.partition('.')[0] for name in sys.modules})))"
+    run = subprocess.run([sys.executable, "-c", f"{code}\n{show}"], capture_output=True, text=True, check=True)
+    return set(json.loads(run.stdout))
+
+
+def test_importing_alcove_stays_light() -> None:
+    assert modules_after("import alcove") & HEAVY == set()
+
+
+def test_playing_by_the_rules_stays_light() -> None:
+    code = "import alcove\nfor name in alcove.games():\n s = alcove.game(name).initial(); s.play(s.legal_moves()[0])"
+    assert modules_after(code) & HEAVY == set()
+
+
+def test_games_are_imported_when_asked_for() -> None:
+    show = "import sys, alcove; print(*(n for n in sys.modules if n.startswith('alcove.games.')))"
+    run = subprocess.run([sys.executable, "-c", show], capture_output=True, text=True, check=True)
+    assert run.stdout.split() == []
