@@ -4,6 +4,7 @@ import os
 import sys
 import tempfile
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 
 from alcove.core.errors import AlcoveError
@@ -41,7 +42,8 @@ def read_text_file(name: str) -> str:
 def write_text_file(path: Path, text: str) -> None:
     """Write a whole file or nothing: whoever pulls the plug finds the old file or the new one."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.parent == saves_folder():
+            path.parent.mkdir(parents=True, exist_ok=True)
         handle, draft = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
         try:
             with open(handle, "w", encoding="utf-8") as file:
@@ -70,9 +72,10 @@ def saves_folder() -> Path:
 
 
 def new_save(game: str) -> Path:
-    """A file name that no other game has."""
+    """A file name that no other game has, in this process or another."""
     stem = f"{game}-{datetime.now():%Y-%m-%d-%H%M%S}-{os.getpid()}"
-    return saves_folder() / f"{stem}.txt"
+    names = (f"{stem}{f'-{number}' if number else ''}.txt" for number in count())
+    return next(path for path in map(saves_folder().joinpath, names) if not path.exists())
 
 
 def saves() -> list[Path]:

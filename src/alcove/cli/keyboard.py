@@ -3,6 +3,8 @@
 import sys
 from contextlib import suppress
 
+from .terminal import printable
+
 
 class Keyboard:
     """Asks for one line at a time. The end of the input (Ctrl-D) raises `EOFError`."""
@@ -16,5 +18,5 @@ class Keyboard:
     def ask(self, prompt: str) -> str:
         line = input(prompt)
         if not self.is_a_person:
-            print(line)  # so that the transcript of a piped game can be read
+            print(printable(line))  # so that the transcript of a piped game can be read
         return line.strip()
