@@ -210,6 +210,13 @@ def test_x6_lines_by_height(letter: str, targets: str) -> None:
     assert {move for move in found if move.startswith("d4")} == {f"d4-{target}" for target in targets.split()}
 
 
+@pytest.mark.parametrize(
+    ("origin", "direction", "clause"), [("d4", "east", "X5"), ("e5", "south", "X5"), ("c3", "north-east", "X6")]
+)
+def test_x5_x6_only_own_pieces_on_their_lines_have_a_story(origin: str, direction: str, clause: str) -> None:
+    assert refused("start", origin, direction).clause == clause
+
+
 def test_x8_a_shorter_cell_is_refused() -> None:
     with pytest.raises(IllegalMoveError, match=r"the walk must go on to f3 \(X8\)"):
         AXOM.initial().play("c3-e3")

@@ -56,7 +56,7 @@ def assert_same(state: State, naive: NaiveGame) -> None:
 @pytest.mark.parametrize("seed", range(2))
 def test_random_positions_with_random_options(seed: int) -> None:
     rng = random.Random(seed)
-    for _ in range(75):
+    for _ in range(50):
         text, options = random_position(rng), random_options(rng)
         state = AXOM.from_text(text, **options)
         assert isinstance(state, State)

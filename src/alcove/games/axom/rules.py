@@ -213,7 +213,8 @@ def _walk(board: Board, side: int, origin: int, direction: str, options: Options
     if abs(board[origin]) == HEAD:
         return _head_step(board, side, ray, options)
     sign, height = SIGNS[side], abs(board[origin])
-    for count, cell in enumerate(ray[: max(height - 1, 1)]):
+    most = max(height - 1, 1)
+    for count, cell in enumerate(ray[:most]):
         met, arriving = board[cell] * sign, _arriving(height, count)
         if met == HEAD:
             return ray[:count], words.own_head(CELLS[cell])
@@ -221,8 +222,7 @@ def _walk(board: Board, side: int, origin: int, direction: str, options: Options
             return ray[: count + 1], words.walk_ends_on_the_head(CELLS[cell])
         if -met > arriving:
             return ray[:count], words.larger_stack(CELLS[cell], -met, arriving)
-    reach = ray[: max(height - 1, 1)]
-    return reach, words.edge() if len(reach) < max(height - 1, 1) else words.reach(height)
+    return ray[:most], words.edge() if len(ray) < most else words.reach(height)
 
 
 def _arriving(height: int, count: int) -> int:
@@ -342,6 +342,12 @@ class State(BaseState[Move]):
 
     def sow(self, origin: str, direction: str) -> Sowing | Refusal:
         """The story of what stands on `origin` going in `direction`, or why it cannot."""
+        fault = self._refusal_of_origin(origin)
+        if fault is not None:
+            return fault
+        piece = self.board[NUMBER[origin]]
+        if direction not in lines_of(piece):
+            return words.wrong_line(origin, abs(piece))
         return sow(self.board, self.side, NUMBER[origin], direction, self.options)
 
     def play_unchecked(self, move: Move) -> "State":
@@ -369,20 +375,26 @@ class State(BaseState[Move]):
         outcome = self.outcome()
         if outcome is not None:
             return words.game_is_over(outcome.reason)
-        origin, target = NUMBER[move.origin], NUMBER[move.target]
-        piece = self.board[origin] * SIGNS[self.side]
-        if piece == 0:
-            return words.nothing_to_move(move.origin)
-        if piece < 0:
-            return words.not_yours(move.origin)
-        if origin == target:
+        fault = self._refusal_of_origin(move.origin)
+        if fault is not None:
+            return fault
+        if move.origin == move.target:
             return words.no_passing()
+        origin, target = NUMBER[move.origin], NUMBER[move.target]
+        piece = abs(self.board[origin])
         direction = next((name for name in lines_of(piece) if target in RAYS[name][origin]), None)
         if piece == HEAD and (direction is None or RAYS[direction][origin][0] != target):
             return words.head_one_cell()
         if direction is None:
-            return words.wrong_line(piece, move.origin, move.target)
+            return words.wrong_line(move.origin, piece)
         return self._refusal_of_stop(origin, direction, move.target)
+
+    def _refusal_of_origin(self, origin: str) -> Refusal | None:
+        """X5: only an own stack or the own head moves."""
+        piece = self.board[NUMBER[origin]] * SIGNS[self.side]
+        if piece == 0:
+            return words.nothing_to_move(origin)
+        return words.not_yours(origin) if piece < 0 else None
 
     def _refusal_of_stop(self, origin: int, direction: str, target: str) -> Refusal | None:
         """X8, X10: why a move in `direction` does not stop on `target`."""

@@ -61,22 +61,14 @@ def no_passing() -> Refusal:
     return Refusal("X5", Text("a turn is a move: there is no passing", "il faut jouer : on ne passe pas son tour"))
 
 
-def wrong_line(height: int, origin: str, target: str) -> Refusal:
-    if height == 1:
-        moves = Text("a lone pawn moves diagonally", "un pion seul se déplace en diagonale")
-    elif height % 2:
-        moves = Text(f"a stack of {height} moves diagonally", f"une pile de {height} se déplace en diagonale")
-    else:
-        moves = Text(
-            f"a stack of {height} moves along files and ranks",
-            f"une pile de {height} suit les colonnes et les rangées",
-        )
+def wrong_line(origin: str, height: int) -> Refusal:
+    what = Text(f"stack of {height}", f"pile de {height}") if height > 1 else Text("lone pawn", "pion seul")
+    line = (
+        Text("diagonally", "en diagonale") if height % 2 else Text("along files and ranks", "en colonne ou en rangée")
+    )
     return Refusal(
         "X6",
-        Text(
-            f"{moves.en}; {target} is on no such line from {origin}",
-            f"{moves.fr} ; {target} n'est pas sur une telle ligne depuis {origin}",
-        ),
+        Text(f"{what.en} on {origin}: it moves {line.en}", f"{what.fr} en {origin} : le déplacement se fait {line.fr}"),
     )
 
 
