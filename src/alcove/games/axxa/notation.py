@@ -112,16 +112,10 @@ def read_position(text: str, options: Options) -> State:
 
 
 def read_view(text: str, options: Options) -> View:
-    """The view a text describes: `?` for every unseen piece."""
+    """The view a text describes that has a `?` for every unseen piece, and one at least."""
     fields = _read_fields(text, options, HIDDEN)
-    has_unseen = HIDDEN in fields.pieces
-    _check_total(fields, has_unseen)
-    if has_unseen:
-        left = _left_on_board(fields)
-    else:
-        _check_numbers(fields)
-        left = tuple(fields.pieces.count(str(number)) for number in NUMBERS)
-    view = View(*fields, left=left)
+    _check_total(fields, has_unseen=True)
+    view = View(*fields, left=_left_on_board(fields))
     _check_phase(view)
     return view
 
@@ -202,14 +196,15 @@ def _check_total(fields: _Fields, has_unseen: bool) -> None:
 
 
 def _check_numbers(fields: _Fields) -> None:
-    """No number has more than six pieces, and pieces leave the board by payments or in threes."""
-    made = range(1, sum(fields.triplets) + 1) if not fields.options.is_duel else ()
+    """No number has more than six pieces. In a full position those that are missing are gone as triplets."""
+    is_full = fields.total == PIECES
+    made = range(1, sum(fields.triplets) + 1) if is_full and not fields.options.is_duel else ()
     for number in NUMBERS:
         there = (fields.pieces + fields.aside).count(str(number))
         known = there + SET * (number in made)
         if known > OF_EACH:
             raise PositionError.at(words.POSITION, words.too_many(number, known))
-        if fields.total == PIECES and (OF_EACH - there) % SET:
+        if is_full and (OF_EACH - there) % SET:
             raise PositionError.at(words.POSITION, words.not_in_threes(number, OF_EACH - there))
 
 
