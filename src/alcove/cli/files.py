@@ -62,13 +62,18 @@ def reason(error: Exception) -> str:
     return error.strerror if isinstance(error, OSError) and error.strerror else str(error)
 
 
-def saves_folder() -> Path:
-    """Where games are kept after every ply; ALCOVE_DATA names another folder."""
+def data_folder() -> Path:
+    """Where everything of one person is kept; ALCOVE_DATA names another folder."""
     if chosen := os.environ.get("ALCOVE_DATA"):
-        return Path(chosen) / "games"
+        return Path(chosen)
     from platformdirs import user_data_dir
 
-    return Path(user_data_dir("alcove", appauthor=False)) / "games"
+    return Path(user_data_dir("alcove", appauthor=False))
+
+
+def saves_folder() -> Path:
+    """Where games at the terminal are kept after every ply."""
+    return data_folder() / "games"
 
 
 def new_save(game: str) -> Path:

@@ -46,6 +46,17 @@ PARAMETERS = {
         "The seat you take against an opponent: 1 moves first.", "Votre place face à l'adversaire : 1 commence."
     ),
     "resume": Text("Go on with a saved game.", "Continuer une partie sauvegardée."),
+    "host": Text(
+        "The address to listen at; 0.0.0.0 lets others in.", "L'adresse d'écoute ; 0.0.0.0 laisse entrer les autres."
+    ),
+    "port": Text(
+        "The port to listen at; 0 takes any free one.", "Le port d'écoute ; 0 prend n'importe quel port libre."
+    ),
+    "data": Text(
+        "The folder where games are kept; else ALCOVE_DATA or your own data folder.",
+        "Le dossier où les parties sont gardées ; sinon ALCOVE_DATA ou votre dossier de données.",
+    ),
+    "no_browser": Text("Do not open the browser.", "Ne pas ouvrir le navigateur."),
 }
 """What each parameter of the commands means, by its name."""
 

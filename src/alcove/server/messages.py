@@ -4,7 +4,7 @@ What comes in is checked against these structs and nothing else is let in; what 
 Sentences for people travel as `{en, fr}`, so a page can change its language without asking again.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -20,9 +20,9 @@ Nonce = Annotated[str, Meta(min_length=8, max_length=64)]
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=200)]
 GameName = Annotated[str, Meta(max_length=40, extra={"typescript": "GameName"})]
-Scene = Annotated[object, Meta(extra={"typescript": 'Scenes[G]["scene"]'})]
-Preview = Annotated[object, Meta(extra={"typescript": 'Scenes[G]["preview"]'})]
-Step = Annotated[object, Meta(extra={"typescript": 'Scenes[G]["step"]'})]
+Scene = Annotated[Any, Meta(extra={"typescript": 'Scenes[G]["scene"]'})]
+Preview = Annotated[Any, Meta(extra={"typescript": 'Scenes[G]["preview"]'})]
+Step = Annotated[Any, Meta(extra={"typescript": 'Scenes[G]["step"]'})]
 """A position, a legal move and a part of a move, as games/<g>/scene.py tells them."""
 
 Codes = Literal[

@@ -33,7 +33,7 @@ RETRY_SECONDS = 2.0
 class Watcher(Protocol):
     """Somebody who is told what happens at a table. `tell` never waits."""
 
-    def tell(self, frame: bytes) -> None: ...
+    def tell(self, frame: str) -> None: ...
 
 
 class Table:
@@ -49,7 +49,7 @@ class Table:
     def tell(self, message: messages.ToPage) -> None:
         """One encoding for all who watch."""
         if self.watchers:
-            frame = messages.write(message)
+            frame = messages.write(message).decode()
             for watcher in tuple(self.watchers):
                 watcher.tell(frame)
 

@@ -7,14 +7,13 @@ stands for any game.
 
 import sys
 from collections.abc import Iterable, Iterator
-from importlib.util import find_spec
 from inspect import cleandoc
 from typing import Any, get_type_hints
 
 import msgspec
 from msgspec import inspect
 
-from alcove.core.registry import game, games
+from alcove.core.registry import games
 from alcove.core.text import Language
 
 from . import messages
@@ -35,7 +34,7 @@ _Record = inspect.StructType | inspect.DataclassType
 
 def typescript() -> str:
     """The text of web/src/api/types.ts."""
-    shown = {name: _shown_types(name) for name in games() if _has_scenes(name)}
+    shown = {name: _shown_types(name) for name in games()}
     roots: list[Any] = [*messages.REST, messages.Incoming, messages.Outgoing]
     roots += [shown_type for types in shown.values() for shown_type in types.values()]
     records: dict[str, _Record] = {}
@@ -62,13 +61,6 @@ def typescript() -> str:
     return "\n\n".join(blocks) + "\n"
 
 
-def _has_scenes(name: str) -> bool:
-    try:
-        return find_spec(f"{type(game(name)).__module__}.scene") is not None
-    except (ImportError, AttributeError):  # a game on its way in
-        return False
-
-
 def _shown_types(name: str) -> dict[str, Any]:
     """The types of a game's scene, previews and steps, as the annotations of its functions say them."""
     module: Any = scenes(name)
@@ -82,11 +74,8 @@ def _shown_types(name: str) -> dict[str, Any]:
 
 def _scenes_interface(shown: dict[str, dict[str, Any]], generic: set[str]) -> str:
     lines = ["/** What each game shows: a position, a legal move, a part of a move. */", "export interface Scenes {"]
-    for name in games():
-        parts = {
-            part: _write(inspect.type_info(shown[name][part]), generic) if name in shown else "unknown"
-            for part in ("scene", "preview", "step")
-        }
+    for name, types in shown.items():
+        parts = {part: _write(inspect.type_info(type_), generic) for part, type_ in types.items()}
         lines.append(
             f"  readonly {name}: {{ {' '.join(f'readonly {part}: {type_};' for part, type_ in parts.items())} }};"
         )

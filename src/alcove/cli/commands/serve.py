@@ -1,0 +1,70 @@
+"""`alcove serve`: the room in the browser."""
+
+import os
+import sys
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from alcove.core.errors import AlcoveError, quoted
+from alcove.core.text import Text
+from alcove.server.serving import LOOPBACK, listen, serve
+
+from ..files import data_folder
+from ..terminal import Terminal
+
+HELP = Text("Open the room in the browser.", "Ouvrir la salle dans le navigateur.")
+LAST_PORT = 65535
+
+
+def command(
+    context: typer.Context,
+    host: Annotated[str, typer.Option("--host", metavar="HOST")] = "127.0.0.1",
+    port: Annotated[str, typer.Option("--port", metavar="PORT")] = "8000",
+    data: Annotated[str | None, typer.Option("--data", metavar="FOLDER")] = None,
+    no_browser: Annotated[bool, typer.Option("--no-browser", metavar="")] = False,
+) -> None:
+    terminal = Terminal.of(context)
+    listener = listen(host, read_port(port))
+    address = f"http://{_shown(host)}:{listener.getsockname()[1]}"
+    is_local = host.strip("[]").lower() in LOOPBACK
+
+    def when_open() -> None:
+        terminal.say(Text(f"Alcove is open: {address}", f"Alcove est ouvert : {address}"), "title")
+        terminal.note(Text("Ctrl-C closes it; games are kept.", "Ctrl-C le ferme ; les parties sont gardées."))
+        if not no_browser and _has_a_browser():
+            webbrowser.open(address)
+
+    folder = Path(data).expanduser() if data else data_folder()
+    serve(listener, folder, LOOPBACK if is_local else frozenset(), when_open)
+    terminal.note(Text("Alcove is closed.", "Alcove est fermé."))
+
+
+def read_port(given: str) -> int:
+    digits = given.strip()
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= 5 and int(digits) <= LAST_PORT):
+        shown = quoted(given)
+        raise AlcoveError(
+            Text(
+                f"{shown} is not a port: a number from 0 to {LAST_PORT}",
+                f"{shown} n'est pas un port : un nombre de 0 à {LAST_PORT}",
+            )
+        )
+    return int(digits)
+
+
+def _shown(host: str) -> str:
+    """The host as an address bar takes it; a room that listens everywhere is here too."""
+    if host in ("0.0.0.0", "::", ""):
+        return "localhost"
+    return f"[{host}]" if ":" in host else host
+
+
+def _has_a_browser() -> bool:
+    """Would somebody see it? Without a screen `webbrowser` may start one inside this terminal."""
+    if os.environ.get("CI"):
+        return False
+    has_screen = bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    return has_screen or not sys.platform.startswith(("linux", "freebsd", "openbsd"))
