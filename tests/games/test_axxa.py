@@ -1,6 +1,7 @@
 """AxxA's law, clause by clause, against the golden files."""
 
 import random
+import re
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
@@ -12,7 +13,7 @@ import alcove
 from alcove.core.errors import IllegalMoveError, OptionError, PositionError
 from alcove.core.options import changed
 from alcove.core.text import LANGUAGES
-from alcove.games.axxa import GAME, State, View
+from alcove.games.axxa import GAME, State, View, rules
 from alcove.games.axxa.board import CELLS, ROUTES, START_CELLS, TRIPLES
 from alcove.games.axxa.rules import Move, Options, Pay, Slide, Take
 
@@ -148,6 +149,19 @@ def test_single_plies(clause: str, options: str, before: str, ply: str, after: s
     assert state.to_text() == sorted_text(after), clause
     assert state.revealed == revealed
     assert state_of(after, options) == state
+
+
+def test_the_figures_of_the_rules_page_hold() -> None:
+    page = Path(rules.__file__).with_name("RULES.md").read_text(encoding="utf-8")
+    figures = re.findall(r"\*Try it:\* `(.+)` · `(.+)` · `(.+)`", page)
+    assert len(figures) == page.count("*Try it:*") > 0
+    for before, ply, after in figures:
+        assert state_of(before).play(ply) == state_of(after)
+
+
+def test_a4_the_figure_of_a_three_on_d7() -> None:
+    state = state_of("c7:1,d7:3,e7:1,a3:5,a5:5,g3:5,g4:666 5 - 4 move 1")
+    assert targets(state, "d7") == ["b6", "c5", "d4", "e5", "f6"]
 
 
 def test_a6_the_choice_is_between_the_sets() -> None:
