@@ -1,13 +1,14 @@
 """Where compiled code lives.
 
 numba's own cache looks at one file's time stamp and so misses an edit in a function that another file calls. Ours is
-a per-user folder named after a hash of *all* sources that get compiled, the versions of Python, numba and llvmlite,
-and the CPU: an edit anywhere makes a new folder, so a stale result cannot be found.
+a per-user folder for each game, named after a hash of *all* sources that its compiled code is made from, the versions
+of Python, numba and llvmlite, and the CPU: an edit anywhere makes a new folder, so a stale result cannot be found.
 """
 
 import hashlib
 import os
 import platform
+import re
 import shutil
 import sys
 import time
@@ -18,27 +19,28 @@ from typing import Any
 
 import llvmlite
 import numba
+from filelock import FileLock
 from llvmlite import binding as llvm
 from numba.core import config
-from numba.core.caching import _CacheLocator
+from numba.core.caching import IndexDataCacheFile, _CacheLocator
 from platformdirs import user_cache_dir
 
 PACKAGE = Path(__file__).resolve().parents[1]
 _FORGET_AFTER_DAYS = 30
-
-
 _NEVER_COMPILED = {"words.py", "drawing.py", "scene.py", "notation.py"}
+_GAME_OF_MODULE = re.compile(r"alcove\.games\.([a-z_]+)\.|.*\.for_([a-z_]+)$")
 
 
-def sources() -> Iterator[Path]:
-    """Every file whose text can end up in compiled code, or be asked for while compiling it."""
-    for room in ("jit", "games", "search"):
-        yield from sorted(path for path in (PACKAGE / room).rglob("*.py") if path.name not in _NEVER_COMPILED)
+def sources(game: str) -> Iterator[Path]:
+    """Every file whose text can end up in one game's compiled code; no game's name means what all games share."""
+    rooms = [PACKAGE / "jit", PACKAGE / "search"] + ([PACKAGE / "games" / game] if game else [])
+    for room in rooms:
+        yield from sorted(path for path in room.rglob("*.py") if path.name not in _NEVER_COMPILED)
 
 
 @cache
-def fingerprint() -> str:
-    """Sixteen hex digits that change whenever compiled code could."""
+def fingerprint(game: str) -> str:
+    """Sixteen hex digits that change whenever a game's compiled code could."""
     digest = hashlib.sha256()
     features = llvm.get_host_cpu_features().flatten()
     for fact in (
@@ -50,9 +52,15 @@ def fingerprint() -> str:
         features,
     ):
         digest.update(fact.encode() + b"\0")
-    for path in sources():
+    for path in sources(game):
         digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
+
+
+def game_of(module_name: str) -> str:
+    """Which game a module belongs to; an empty name for what all games share."""
+    match = _GAME_OF_MODULE.match(module_name)
+    return (match[1] or match[2]) if match else ""
 
 
 def root() -> Path:
@@ -60,31 +68,32 @@ def root() -> Path:
     return Path(os.environ.get("ALCOVE_CACHE") or user_cache_dir("alcove")) / "compiled"
 
 
-def folder() -> Path:
+def folder(game: str) -> Path:
     """The folder for exactly these sources on exactly this machine."""
-    return root() / fingerprint()
+    return root() / f"{game or 'shared'}-{fingerprint(game)}"
 
 
 def forget_old() -> None:
     """Remove folders of earlier sources that nobody has used for a month."""
     limit = time.time() - _FORGET_AFTER_DAYS * 86_400
     for old in root().glob("*"):
-        if old.is_dir() and old != folder() and old.stat().st_mtime < limit:
+        if old.is_dir() and old.stat().st_mtime < limit:
             shutil.rmtree(old, ignore_errors=True)
 
 
 class SourceKeyedLocator(_CacheLocator):
-    """Tells numba to keep our functions in `folder()`, a subfolder a module, and nobody else's."""
+    """Tells numba to keep our functions in their game's folder, a subfolder a module, and nobody else's."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
-        self._path = folder() / function.__module__
+        self._game = game_of(function.__module__)
+        self._path = folder(self._game) / function.__module__
         self._line = str(function.__code__.co_firstlineno)
 
     def get_cache_path(self) -> str:
         return str(self._path)
 
     def get_source_stamp(self) -> str:
-        return fingerprint()
+        return fingerprint(self._game)
 
     def get_disambiguator(self) -> str:
         return self._line
@@ -92,6 +101,21 @@ class SourceKeyedLocator(_CacheLocator):
     @classmethod
     def from_function(cls, function: Callable[..., Any], source_file: str) -> "SourceKeyedLocator | None":
         return cls(function) if function.__module__.startswith("alcove.") else None
+
+
+class LockedCacheFile(IndexDataCacheFile):
+    """numba's index of one function, with its read-and-write made one step: two processes that compile the same
+    function at once must not write each other's code under one name."""
+
+    def save(self, key: object, data: object) -> None:
+        Path(self._cache_path).mkdir(parents=True, exist_ok=True)
+        with FileLock(f"{self._index_path}.lock"):
+            super().save(key, data)  # type: ignore[no-untyped-call]
+
+
+def lock_cache_of(dispatcher: Any) -> None:
+    """Give a compiled function a `LockedCacheFile`."""
+    dispatcher._cache._cache_file.__class__ = LockedCacheFile
 
 
 _OTHERS = "UserProvidedCacheLocator,InTreeCacheLocator,UserWideCacheLocator,IPythonCacheLocator,ZipCacheLocator"

@@ -5,7 +5,7 @@ from typing import Any, TypeVar, cast
 
 import numba
 
-import alcove.jit.cache  # noqa: F401  (tells numba where compiled code lives, before anything compiles)
+from alcove.jit.cache import lock_cache_of  # importing it tells numba where compiled code lives
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -15,4 +15,7 @@ def compiled(function: F) -> F:
 
     Call it with arrays and integers of the types its module documents; nothing is validated inside.
     """
-    return cast(F, numba.njit(cache=True, nogil=True, error_model="numpy")(function))
+    dispatcher = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    if hasattr(dispatcher, "_cache"):  # with NUMBA_DISABLE_JIT the function comes back as it is
+        lock_cache_of(dispatcher)
+    return cast(F, dispatcher)

@@ -1,4 +1,4 @@
-"""Iterative-deepening principal-variation search, for any game of two seats that take turns ply by ply.
+"""Principal-variation search to one depth; `deepening.py` calls it deeper and deeper. For any game of two seats that take turns ply by ply.
 
 Made once for each game by `instance_for`, with two names bound:
 
@@ -335,72 +335,3 @@ def search(
             for above in range(ply - 1, -1, -1):
                 kernel.unmake(state, frames[above, ACTION], work.undos[above])
             return ABORTED
-
-
-@compiled
-def _search_in_window(
-    state: npt.NDArray[np.uint8],
-    root: npt.NDArray[np.int32],
-    depth: int,
-    expected: int,
-    memory: Memory,
-    work: Workspace,
-) -> int:
-    """Search with a narrow window around the expected value, opened on the side where it fails."""
-    margin = evaluation.WINDOW
-    alpha, beta = -INFINITE, INFINITE
-    if depth > 3:
-        alpha, beta = expected - margin, expected + margin
-    while True:
-        value = search(state, root, depth, alpha, beta, memory, work)
-        if value == ABORTED or alpha < value < beta:
-            return value
-        margin *= 4
-        if margin > 8 * evaluation.WINDOW * 8:
-            alpha, beta = -INFINITE, INFINITE
-        elif value <= alpha:
-            alpha = value - margin
-        else:
-            beta = value + margin
-
-
-@compiled
-def think(
-    state: npt.NDArray[np.uint8],
-    root: npt.NDArray[np.int32],
-    first_depth: int,
-    last_depth: int,
-    memory: Memory,
-    work: Workspace,
-    values: npt.NDArray[np.int64],
-    sures: npt.NDArray[np.int64],
-    lines: npt.NDArray[np.int32],
-    lengths: npt.NDArray[np.int64],
-) -> int:
-    """Deepen ply by ply until told to stop; returns the last depth that was finished.
-
-    `values`, `sures`, `lines` and `lengths` have a row for each line wanted (multipv), and always hold the last
-    finished depth, the best line first.
-    """
-    wanted = min(values.shape[0], root.shape[0])
-    found = np.zeros(wanted, np.int64)
-    found_sures = np.zeros(wanted, np.int64)
-    found_lines = np.zeros((wanted, MAX_PLY), np.int32)
-    found_lengths = np.zeros(wanted, np.int64)
-    finished = 0
-    for depth in range(first_depth, last_depth + 1):
-        left = root.copy()
-        for number in range(wanted):
-            value = _search_in_window(state, left, depth, values[number], memory, work)
-            if value == ABORTED:
-                return finished
-            n = work.line_length[0]
-            found[number], found_sures[number], found_lengths[number] = value, work.frames[0, SURE], n
-            found_lines[number, :n] = work.line[0, :n]
-            left = left[left != work.line[0, 0]]
-        values[:wanted], sures[:wanted], lengths[:wanted] = found, found_sures, found_lengths
-        lines[:wanted] = found_lines
-        finished = depth
-        if found_sures.min() == 1 or (wanted == 1 and abs(found[0]) >= WIN_ZONE and evaluation.COUNT_PLIES):
-            break
-    return finished

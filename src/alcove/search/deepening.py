@@ -11,7 +11,12 @@ import numpy.typing as npt
 
 from alcove.jit import instance_for
 from alcove.search.limits import NO_LIMIT, Alarm, Limits
-from alcove.search.memory import MAX_PLY, NODE_LIMIT, NODES, new_memory, new_workspace
+from alcove.search.memory import MAX_PLY, NODE_LIMIT, NODES, Memory, Workspace, new_memory, new_workspace
+
+Packed = npt.NDArray[np.uint8]
+Actions = npt.NDArray[np.int32]
+
+DEEPEST = MAX_PLY - 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +45,7 @@ class Deepening:
         self, name: str, kernel: ModuleType, evaluation: ModuleType, megabytes: int = 64, threads: int = 1
     ) -> None:
         self._kernel = kernel
+        self._evaluation = evaluation
         self._search = instance_for(name, "alcove.search.alphabeta", kernel=kernel, evaluation=evaluation)
         self._memory = new_memory(megabytes, [], [])
         self._works = [new_workspace(kernel.MAX_MOVES, kernel.UNDO_SIZE, self._search.N_FRAME) for _ in range(threads)]
@@ -58,7 +64,7 @@ class Deepening:
 
     def think(
         self,
-        packed: npt.NDArray[np.uint8],
+        packed: Packed,
         limits: Limits,
         lines: int = 1,
         losing: Sequence[int] = (),
@@ -72,41 +78,65 @@ class Deepening:
             losing=np.array(sorted(losing), np.int64), drawn=np.array(sorted(drawn), np.int64)
         )
         memory.stop[0] = 0
-        answers = [_Answer(min(lines, len(root))) for _ in self._works]
-        node_limit = limits.nodes if limits.nodes is not None else NO_LIMIT
-        depth_limit = min(limits.depth or MAX_PLY - 8, MAX_PLY - 8)
+        for work in self._works:
+            work.counters[NODES] = 0
+            work.counters[NODE_LIMIT] = limits.nodes if limits.nodes is not None else NO_LIMIT
+        last_depth = min(limits.depth or DEEPEST, DEEPEST)
 
-        def work(number: int) -> int:
-            own, answer = self._works[number], answers[number]
-            own.counters[NODES], own.counters[NODE_LIMIT] = 0, node_limit
-            finished = self._search.think(
-                packed.copy(), root, 1 + number % 2, depth_limit, memory, own,
-                answer.values, answer.sures, answer.lines, answer.lengths,
-            )  # fmt: skip
+        def deepen(number: int) -> tuple[int, tuple[FoundLine, ...]]:
+            answer = self._deepen(packed.copy(), root, 1 + number % 2, last_depth, lines, memory, self._works[number])
             if number == 0:
-                memory.stop[0] = 1
-            return int(finished)
+                memory.stop[0] = 1  # the others only fill the table
+            return answer
 
         with Alarm(memory.stop, limits.seconds), ThreadPoolExecutor(len(self._works)) as pool:
-            depths = list(pool.map(work, range(len(self._works))))
-        best = max(range(len(depths)), key=lambda number: depths[number])
-        nodes = sum(int(own.counters[NODES]) for own in self._works)
-        found = answers[best].found() if depths[best] else (FoundLine(0, (int(root[0]),), False),)
-        return Found(found, depths[best], nodes, time.perf_counter() - started)
+            depth, found = max(pool.map(deepen, range(len(self._works))), key=lambda answer: answer[0])
+        nodes = sum(int(work.counters[NODES]) for work in self._works)
+        return Found(found or (FoundLine(0, (int(root[0]),), False),), depth, nodes, time.perf_counter() - started)
 
+    def _deepen(
+        self,
+        packed: Packed,
+        root: Actions,
+        first_depth: int,
+        last_depth: int,
+        lines: int,
+        memory: Memory,
+        work: Workspace,
+    ) -> tuple[int, tuple[FoundLine, ...]]:
+        """Search ply by ply deeper until told to stop; the last finished depth and its lines, the best first."""
+        finished: tuple[FoundLine, ...] = ()
+        depth = 0
+        for depth in range(first_depth, last_depth + 1):
+            found: list[FoundLine] = []
+            left = root
+            for number in range(min(lines, len(root))):
+                expected = finished[number].value if finished else 0
+                line = self._search_in_window(packed, left, depth, expected, memory, work)
+                if line is None:
+                    return depth - 1, finished
+                found.append(line)
+                left = left[left != line.actions[0]]
+            finished = tuple(sorted(found, key=lambda line: -line.value))
+            if all(line.sure for line in finished):
+                break
+        return depth, finished
 
-class _Answer:
-    """The arrays a search writes its lines into."""
-
-    def __init__(self, lines: int) -> None:
-        self.values = np.zeros(lines, np.int64)
-        self.sures = np.zeros(lines, np.int64)
-        self.lines = np.zeros((lines, MAX_PLY), np.int32)
-        self.lengths = np.zeros(lines, np.int64)
-
-    def found(self) -> tuple[FoundLine, ...]:
-        rows = [
-            FoundLine(int(value), tuple(int(a) for a in line[:n]), bool(sure))
-            for value, sure, line, n in zip(self.values, self.sures, self.lines, self.lengths, strict=True)
-        ]
-        return tuple(sorted(rows, key=lambda row: -row.value))
+    def _search_in_window(
+        self, packed: Packed, root: Actions, depth: int, expected: int, memory: Memory, work: Workspace
+    ) -> FoundLine | None:
+        """Search with a narrow window around the expected value, opened wide on the side where it fails."""
+        search, margin = self._search, self._evaluation.WINDOW
+        alpha, beta = (expected - margin, expected + margin) if depth > 3 else (-search.INFINITE, search.INFINITE)
+        while True:
+            value = int(search.search(packed, root, depth, alpha, beta, memory, work))
+            if value == search.ABORTED:
+                return None
+            if alpha < value < beta:
+                actions = tuple(int(action) for action in work.line[0, : work.line_length[0]])
+                return FoundLine(value, actions, bool(work.frames[0, search.SURE]))
+            margin *= 4
+            if value <= alpha:
+                alpha = value - margin if margin < 2_000 else -search.INFINITE
+            else:
+                beta = value + margin if margin < 2_000 else search.INFINITE
