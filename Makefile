@@ -1,10 +1,20 @@
 # Two commands are enough: `make play` and `make test`. Both make .venv themselves and are quick when nothing changed.
+# Until the browser page exists, `make play` opens the game room at the terminal.
 
-PYTHON ?= python3
+# The first Python on this machine that is new enough; PYTHON=… chooses another. Only looked for when .venv is made.
+PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: play test check types format clean
+.PHONY: help play test check types format clean
+
+help:
+	@echo "make play    open the game room"
+	@echo "make test    run all tests"
+	@echo "make check   linters, types and the plan of the house"
+	@echo "make format  let the formatter have its way"
+	@echo "make clean   forget .venv and everything built"
 
 play: $(READY)
 	@$(BIN)/alcove play
@@ -32,6 +42,7 @@ clean:
 
 # pip installs the package from the checkout (editable) and the tools of the `dev` group.
 $(READY): pyproject.toml
+	@test -n "$(PYTHON)" || { echo "Alcove needs Python 3.11 or newer, and there is none on the PATH."; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit("Alcove needs Python 3.11 or newer, this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1"
