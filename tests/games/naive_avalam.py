@@ -1,5 +1,6 @@
-"""Avalam a second time, as naively as possible: whole piles of pieces, every pair of cells tried, nothing shared with
-`alcove.games.avalam`. Written from the rule file alone, in order to disagree where one of the two is wrong."""
+"""Avalam a second time, as naively as possible: whole piles of pieces, every pair of cells tried, no code shared with
+`alcove.games.avalam`. Its author had read that code, so the two are not independent readings of the rules: this one
+finds slips, and the golden numbers, which come from elsewhere, find misreadings."""
 
 SPANS = {9: "cd", 8: "be", 7: "bg", 6: "bi", 5: "ai", 4: "ah", 3: "ch", 2: "eh", 1: "fg"}
 
