@@ -1,5 +1,6 @@
 """AxxA's cloth: the cells (A1), the ways over them (A4) and the cells that count as neighbours (A6)."""
 
+from collections.abc import Callable
 from itertools import combinations
 
 LAYOUT = """
@@ -91,27 +92,29 @@ def _share_a_side(a: str, b: str) -> bool:
     return sum(map(abs, _step(a, b))) == 1
 
 
-def _is_connected(triple: Triple, corners: bool) -> bool:
-    """Three cells hang together when at least two of their three pairs do."""
-    are_linked = _touch if corners else _share_a_side
-    return sum(are_linked(a, b) for a, b in combinations(triple, 2)) >= 2
+def _connected(are_linked: Callable[[str, str], bool]) -> frozenset[Triple]:
+    """Three cells hang together when one of them is linked to both others."""
+    found = set()
+    for middle in CELLS:
+        linked = [cell for cell in CELLS if are_linked(middle, cell)]
+        for a, b in combinations(linked, 2):
+            first, second, third = sorted((a, b, middle))
+            found.add((first, second, third))
+    return frozenset(found)
 
 
-def _is_line(triple: Triple, corners: bool) -> bool:
-    """Names in order run along a line, so a line of three makes the same single step twice."""
+def _is_line(triple: Triple) -> bool:
+    """Names in order run along a line, so a line of three makes the same step twice."""
     a, b, c = triple
-    return _step(a, b) == _step(b, c) and (_touch if corners else _share_a_side)(a, b)
+    return _step(a, b) == _step(b, c)
 
 
-def _triples() -> dict[str, frozenset[Triple]]:
-    king = frozenset(triple for triple in combinations(CELLS, 3) if _is_connected(triple, corners=True))
-    return {
-        "king": king,
-        "line8": frozenset(triple for triple in king if _is_line(triple, corners=True)),
-        "side": frozenset(triple for triple in king if _is_connected(triple, corners=False)),
-        "line4": frozenset(triple for triple in king if _is_line(triple, corners=False)),
-    }
+_KING, _SIDE = _connected(_touch), _connected(_share_a_side)
 
-
-TRIPLES = _triples()
+TRIPLES = {
+    "king": _KING,
+    "line8": frozenset(filter(_is_line, _KING)),
+    "side": _SIDE,
+    "line4": frozenset(filter(_is_line, _SIDE)),
+}
 """A6: the sets of three neighbouring cells, for each value of the option `shape`."""
