@@ -1,0 +1,47 @@
+"""What the papers of the house show really works: examples run, commands answer, links lead somewhere."""
+
+import doctest
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from alcove.cli.app import COMMANDS, run
+
+HOUSE = Path(__file__).parent.parent
+PAPERS = sorted([*HOUSE.glob("*.md"), *HOUSE.glob("docs/**/*.md"), *HOUSE.glob("src/alcove/games/*/*.md")])
+
+
+def test_the_library_example_of_the_readme_runs() -> None:
+    failed, tried = doctest.testfile(str(HOUSE / "README.md"), module_relative=False, optionflags=doctest.ELLIPSIS)
+    assert tried > 10
+    assert failed == 0
+
+
+def console_examples() -> list[tuple[str, str]]:
+    """The commands of the README and what they print."""
+    (block,) = re.findall(r"```console\n(.*?)```", (HOUSE / "README.md").read_text(), re.DOTALL)
+    parts = re.split(r"^\$ alcove ", block, flags=re.MULTILINE)[1:]
+    return [(command, answer) for command, _, answer in (part.partition("\n") for part in parts)]
+
+
+@pytest.mark.parametrize(("command", "answer"), console_examples())
+def test_the_commands_of_the_readme_answer_as_shown(
+    command: str, answer: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("FORCE_COLOR", raising=False)
+    assert run(shlex.split(command)) == 0
+    assert capsys.readouterr().out == answer
+
+
+@pytest.mark.parametrize("paper", ["README.md", "README.fr.md"])
+def test_no_paper_names_a_command_that_does_not_exist(paper: str) -> None:
+    named = re.findall(r"`alcove ([a-z]+)", (HOUSE / paper).read_text())
+    assert set(named) <= set(COMMANDS)
+
+
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda path: str(path.relative_to(HOUSE)))
+def test_links_lead_somewhere(paper: Path) -> None:
+    for target in re.findall(r"\]\(([^)#\s]+)", paper.read_text()):
+        assert "://" in target or (paper.parent / target).exists(), f"{target} leads nowhere"
