@@ -7,6 +7,7 @@ Scores are hundredths of a tower, seen by the side to move. A finished game coun
 import numpy as np
 import numpy.typing as npt
 
+from alcove.core.text import Text
 from alcove.jit import compiled
 
 from .kernel import (
@@ -23,6 +24,7 @@ from .kernel import (
     Packed,
 )
 
+SEARCH = "alphabeta"
 WIN = 20_000
 WIN_ZONE = 15_000
 COUNT_PLIES = False
@@ -31,6 +33,8 @@ FULL_MOVES = 4
 REDUCTION_DIVISOR = 1.6
 PRUNE_AFTER = (0, 24, 40)
 TOWER = 100
+PRIOR_TEMPERATURE = 250.0
+VALUE_SCALE = 150.0
 
 
 @compiled
@@ -99,3 +103,19 @@ def order(state: Packed, actions: npt.NDArray[np.int32], n: int, scores: npt.NDA
 def tactical(state: Packed, actions: npt.NDArray[np.int32]) -> int:
     """Avalam has no quiescence: nearly every move captures."""
     return 0
+
+
+def tell(value: int) -> tuple[float, Text]:
+    """A search value in towers, and in words."""
+    if abs(value) < WIN_ZONE:
+        towers = value / TOWER
+        return towers, Text(f"{towers:+.1f} towers", f"{towers:+.1f} tours".replace(".", ","))
+    towers = (value - WIN if value > 0 else value + WIN) // TOWER
+    if towers == 0:
+        return 0.0, Text("wins on fives", "gagne aux tours de cinq") if value > 0 else Text(
+            "loses on fives", "perd aux tours de cinq"
+        )
+    many = "s" if abs(towers) > 1 else ""
+    if value > 0:
+        return towers, Text(f"wins by {towers} tower{many}", f"gagne de {towers} tour{many}")
+    return towers, Text(f"loses by {-towers} tower{many}", f"perd de {-towers} tour{many}")

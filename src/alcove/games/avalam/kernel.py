@@ -112,6 +112,11 @@ def move_of(packed: Packed, action: int) -> Move:
     return MOVE_OF[action]
 
 
+def history_marks(state: State) -> tuple[list[int], list[int]]:
+    """Avalam's history forbids nothing: no position comes back."""
+    return [], []
+
+
 # --- Moves ------------------------------------------------------------------------------------------------------------
 
 

@@ -1,0 +1,140 @@
+"""Engines: a view and limits in, lines of play with their worth out.
+
+>>> from alcove.players.engine import Limits, engine
+>>> analysis = engine("axom").analyse(state, Limits(seconds=1), lines=3)
+>>> analysis.best.moves[0], analysis.best.score, analysis.best.exact
+"""
+
+import math
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+
+from alcove.core.errors import AlcoveError
+from alcove.core.game import Move, State, View
+from alcove.core.registry import game
+from alcove.core.text import Text
+from alcove.games.kernels import kernel
+from alcove.search.deepening import Deepening, FoundLine
+from alcove.search.limits import LimitError, Limits
+
+__all__ = ["Analysis", "Engine", "EngineError", "Line", "LimitError", "Limits", "engine"]
+
+
+class EngineError(AlcoveError):
+    """A question no engine can answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of play, seen by the side to move.
+
+    `score` is in the game's own terms (towers, pawns, …), `win_probability` from 0 to 1, a draw counting half;
+    `exact` means proven rather than estimated.
+    """
+
+    moves: tuple[str, ...]
+    score: float
+    score_text: Text
+    win_probability: float
+    exact: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What an engine thinks of a position: its lines, the best first, and what it took to find them."""
+
+    lines: tuple[Line, ...]
+    depth: int
+    nodes: int
+    seconds: float
+
+    @property
+    def best(self) -> Line:
+        return self.lines[0]
+
+
+class Engine(ABC):
+    """Thinks about views of one game. Not for several threads at once; `stop` alone may be called from another."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def analyse(self, view: View, limits: Limits, lines: int = 1) -> Analysis:
+        """The best `lines` lines (multipv) that can be found within `limits`."""
+        if view.outcome() is not None:
+            raise EngineError(
+                Text(
+                    "the game is over: there is nothing to think about",
+                    "la partie est finie : il n'y a plus rien à chercher",
+                )
+            )
+        if lines < 1:
+            raise EngineError(Text(f"lines: must be at least 1, not {lines}", f"lignes : au moins 1, pas {lines}"))
+        return self._analyse(view, limits, lines)
+
+    def best_move(self, view: View, limits: Limits) -> Move:
+        """The move the engine would play."""
+        return view.find(self.analyse(view, limits).best.moves[0])
+
+    @abstractmethod
+    def _analyse(self, view: View, limits: Limits, lines: int) -> Analysis: ...
+
+    @abstractmethod
+    def stop(self) -> None:
+        """End the search that is running; it answers with what it has."""
+
+    @abstractmethod
+    def forget(self) -> None:
+        """Forget earlier positions, so that the next answer depends on its own question alone."""
+
+
+class AlphaBetaEngine(Engine):
+    """Alpha-beta for games of two seats without secrets."""
+
+    def __init__(self, name: str, megabytes: int = 64, threads: int = 1) -> None:
+        super().__init__(name)
+        self._kernel = kernel(name).module
+        self._evaluation: Any = import_module(f"{game(name).__module__}.evaluation")
+        self._deepening = Deepening(name, self._kernel, self._evaluation, megabytes, threads)
+
+    def _analyse(self, view: View, limits: Limits, lines: int) -> Analysis:
+        assert isinstance(view, State)
+        packed = self._kernel.pack(view)
+        losing, drawn = self._kernel.history_marks(view)
+        found = self._deepening.think(packed, limits, lines, losing, drawn)
+        told = tuple(self._tell(view, line) for line in found.lines)
+        return Analysis(told, found.depth, found.nodes, found.seconds)
+
+    def _tell(self, state: State[Any], line: FoundLine) -> Line:
+        moves, packed = [], self._kernel.pack(state)
+        undo = np.empty(self._kernel.UNDO_SIZE, np.int64)
+        for action in line.actions:
+            moves.append(str(self._kernel.move_of(packed, action)))
+            self._kernel.make(packed, action, undo)
+        score, text = self._evaluation.tell(line.value)
+        return Line(tuple(moves), score, text, self._chance(line.value), line.sure)
+
+    def _chance(self, value: int) -> float:
+        """A value as a chance of winning: certain where a win or a loss has been found."""
+        if abs(value) >= self._evaluation.WIN_ZONE:
+            return 1.0 if value > 0 else 0.0
+        return 1.0 / (1.0 + math.exp(-value / self._evaluation.VALUE_SCALE))
+
+    def stop(self) -> None:
+        self._deepening.stop()
+
+    def forget(self) -> None:
+        self._deepening.forget()
+
+
+_KINDS: dict[str, type[AlphaBetaEngine]] = {"alphabeta": AlphaBetaEngine}
+
+
+def engine(name: str, megabytes: int = 64, threads: int = 1) -> Engine:
+    """The strongest engine of the game of that name; the game's evaluation says which search suits it."""
+    kind = import_module(f"{game(name).__module__}.evaluation").SEARCH
+    return _KINDS[kind](name, megabytes, threads)
