@@ -30,8 +30,8 @@ _ROLES = ("blue", "white")
 
 def draw(state: State, language: Language) -> Drawing:
     block = state.block
-    columns = _with_gaps(cell[0] for cell in _filled_cells(block))
-    rows = _with_gaps(cell[1] for cell in _filled_cells(block))
+    drawn = [*block.cube_at, *(sceptre.face.body for sceptre in block.sceptres)]
+    columns, rows = _with_gaps(cell[0] for cell in drawn), _with_gaps(cell[1] for cell in drawn)
     top = max(cube.cell[2] for cube in block.cubes)
     layers = [_layer(block, z, columns, rows) for z in range(TABLE_LAYER, top + 1)]
     lines = _side_by_side(layers)
@@ -59,13 +59,6 @@ def _open_faces(block: Block) -> Iterator[str]:
         directions = [face.direction for face in faces if obstacle_on(block, face) is None]
         if directions:
             yield write_cell(cube.cell) + ",".join(directions)
-
-
-def _filled_cells(block: Block) -> Iterator[Cell]:
-    """Every cell that holds a cube or a part of a sceptre."""
-    yield from block.cube_at
-    for sceptre in block.sceptres:
-        yield from (sceptre.face.body, sceptre.face.tip)
 
 
 def _with_gaps(numbers: Iterable[int]) -> list[int | None]:
