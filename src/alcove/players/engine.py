@@ -21,7 +21,7 @@ from alcove.games.kernels import kernel
 from alcove.search.deepening import Deepening, FoundLine
 from alcove.search.limits import LimitError, Limits
 
-__all__ = ["Analysis", "Engine", "EngineError", "Line", "LimitError", "Limits", "engine"]
+__all__ = ["Analysis", "Engine", "EngineError", "LimitError", "Limits", "Line", "engine"]
 
 
 class EngineError(AlcoveError):
@@ -78,7 +78,8 @@ class Engine(ABC):
 
     def best_move(self, view: View, limits: Limits) -> Move:
         """The move the engine would play."""
-        return view.find(self.analyse(view, limits).best.moves[0])
+        move: Move = view.find(self.analyse(view, limits).best.moves[0])
+        return move
 
     @abstractmethod
     def _analyse(self, view: View, limits: Limits, lines: int) -> Analysis: ...
