@@ -18,7 +18,7 @@ from .rules import State
 from .space import COLOUR_LETTERS, DIRECTIONS, DOWN, TABLE_LAYER, UP, Block, Cell, Cube, Direction, Face, write_cell
 from .walking import obstacle_on
 
-WIDTH = 100
+WIDTH = 80
 """Layers stand side by side, and words run, as far as this column."""
 
 _CELL_WIDTH, _CELL_HEIGHT = 9, 3
@@ -41,15 +41,18 @@ def draw(state: State, language: Language) -> Drawing:
         free = (write_cell(c.cell) for c in block.cubes if c.colour == colour and is_free(block, c))
         listed = ((words.SCEPTRES, own), (words.FREE_CUBES, free))
         said = "   ".join(_listing(title, items, language) for title, items in listed)
-        lines.append([(f"{seat.in_language(language)}   {said}", _ROLES[colour])])
-    faces = textwrap.wrap(_listing(words.OPEN_FACES, _open_faces(block), language), WIDTH, subsequent_indent="  ")
-    lines += [[(line, "label")] for line in faces]
+        lines += _wrapped(f"{seat.in_language(language)}   {said}", _ROLES[colour])
+    lines += _wrapped(_listing(words.OPEN_FACES, _open_faces(block), language), "label")
     return lines
 
 
 def _listing(title: Text, items: Iterable[str], language: Language) -> str:
     colon = " :" if language == "fr" else ":"
     return f"{title.in_language(language)}{colon} {' '.join(items) or words.NONE.in_language(language)}"
+
+
+def _wrapped(text: str, role: str) -> Drawing:
+    return [[(line, role)] for line in textwrap.wrap(text, WIDTH, subsequent_indent="  ", break_on_hyphens=False)]
 
 
 def _open_faces(block: Block) -> Iterator[str]:

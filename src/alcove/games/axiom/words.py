@@ -326,8 +326,8 @@ OPEN_FACES = Text("Open faces", "Faces ouvertes")
 NONE = Text("none", "aucun")
 LEGEND = (
     Text(
-        "b w cube   B W sceptre, on the face it stands on   (B) (W) its body   (') a tip",
-        "b w cube   B W sceptre, sur la face où il se tient   (B) (W) son corps   (') une pointe",
+        "b w cube   B W sceptre, on its face   (B) (W) its body   (') a tip",
+        "b w cube   B W sceptre, sur sa face   (B) (W) son corps   (') une pointe",
     ),
     Text(
         "o dome   · recess   ↑ top   ↓ bottom   left x-, right x+, up y+, down y-",
