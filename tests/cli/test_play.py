@@ -179,6 +179,10 @@ def test_the_menu_chooses_game_opponent_and_language(ask: Ask, data_folder: Path
     assert ask("play").status == 0
 
 
+def test_the_menu_asks_for_no_opponent_where_one_plays_alone(ask: Ask) -> None:
+    assert "Against whom?" not in ask("play", typed="axxa\n").out
+
+
 def test_the_end_of_the_input_tells_how_to_come_back(ask: Ask) -> None:
     answer = ask("play", "axom", typed="b2-b5")
     assert answer.status == 0

@@ -91,11 +91,12 @@ class Match:
         return record
 
 
-def seated(state: State[Any], opponent: str, own_seat: int) -> list[Player | None]:
-    """People in all seats, or a person in their own seat and the opponent in the others."""
-    if opponent == HUMAN:
-        return [None] * state.seats
-    return [None if seat == own_seat else OPPONENTS[opponent]() for seat in range(state.seats)]
+def seated(state: State[Any], opponent: str, own_seat: str) -> list[Player | None]:
+    """People in all seats, or a person in their own seat, counted from 1, and the opponent in the others."""
+    seats = [str(number) for number in range(1, state.seats + 1)]
+    if own_seat not in seats:
+        raise AlcoveError(words.no_such_seat(own_seat, state.seats))
+    return [None if opponent == HUMAN or seat == own_seat else OPPONENTS[opponent]() for seat in seats]
 
 
 def resumed(record: Record) -> Match:

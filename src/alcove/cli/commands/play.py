@@ -35,23 +35,18 @@ def command(
         raise AlcoveError(words.unknown_opponent(opponent, (HUMAN, *OPPONENTS)))
     rng = random.Random(None if seed is None else read_seed(seed))
     try:
-        if game is None and resume is None:
+        is_from_menu = game is None and resume is None
+        if is_from_menu:
             game, resume = choose_game(terminal, keyboard)
-            if game is not None and opponent is None:
+        if resume is not None:
+            room = Room(terminal, keyboard, rng, read_match(resume), Path(resume))
+        else:
+            assert game is not None
+            setup = Setup.of(game, option, seed, deal).without_idle_seed()
+            start = setup.start()
+            if is_from_menu and opponent is None and start.seats > 1:
                 opponent = ask_opponent(terminal, keyboard)
+            room = Room(terminal, keyboard, rng, Match(setup.game, start, seated(start, opponent or HUMAN, seat)))
     except EOFError:
         return
-    if resume is not None:
-        room = Room(terminal, keyboard, rng, read_match(resume), Path(resume))
-    else:
-        assert game is not None
-        room = Room(terminal, keyboard, rng, new_match(Setup.of(game, option, seed, deal), opponent or HUMAN, seat))
     room.sit_down()
-
-
-def new_match(setup: Setup, opponent: str, seat: str) -> Match:
-    """A fresh game with everybody seated."""
-    start = setup.without_idle_seed().start()
-    if seat not in map(str, range(1, start.seats + 1)):
-        raise AlcoveError(words.no_such_seat(seat, start.seats))
-    return Match(setup.game, start, seated(start, opponent, int(seat) - 1))
