@@ -9,7 +9,7 @@
  */
 
 import type { Component } from "svelte";
-import type { Language, Text } from "../words/text";
+import type { Language, Text } from "../api/types";
 
 /** A legal move as it arrives: its notation, and what this game's preview needs. */
 export interface Preview {
@@ -73,6 +73,8 @@ export interface TableProps<Scene, Move extends Preview, Step, Shared> {
   /** The seat sitting nearest to the reader. */
   readonly viewpoint: number;
   readonly settings: BoardSettings;
+  /** The scene at the table's first ply (once fetched, where `GameModule.wantsStory`) and the moves from there to here. */
+  readonly story: { readonly start: Scene | null; readonly moves: readonly string[] };
   /** State that a game's board and panels share (`GameModule.share`), one per open table. */
   readonly shared: Shared;
 
@@ -125,6 +127,10 @@ export interface GameModule<Scene, Move extends Preview, Step, Shared = null> {
   readonly share: () => Shared;
   /** What the empty move field shows, for example `c5-d5`. */
   readonly notation: string;
+  /** Everybody looks at the board from the same side (AxxA); else each seat sits at its own. */
+  readonly roundTable?: boolean;
+  /** The drawing tells more when it knows how the position came about (Avalam's buried colours). */
+  readonly wantsStory?: boolean;
 }
 
 // Scenes, moves and steps differ by game; the page only hands them through, so here alone the types are let go.
@@ -136,5 +142,7 @@ export interface GameCard {
   readonly Picture: Component<{ scene: unknown }>;
   /** 24×24, one colour (`currentColor`). */
   readonly Icon: Component;
+  /** Gradients and shapes the drawings refer to by id, put into the page once. Contents of an SVG `<defs>`. */
+  readonly Defs?: Component;
   readonly load: () => Promise<AnyGameModule>;
 }

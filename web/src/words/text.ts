@@ -1,12 +1,14 @@
-/** Sentences for people. They travel in both languages, so the page switches at once. */
+/** Helpers for sentences that travel in both languages (`Text` comes from the server's schema). */
 
-export type Language = "en" | "fr";
+import type { Text } from "../api/types";
 
-export interface Text {
-  readonly en: string;
-  readonly fr: string;
-}
+export type { Language, Text } from "../api/types";
 
 export function same(words: string): Text {
   return { en: words, fr: words };
+}
+
+/** Two sentences joined by a space. */
+export function joined(first: Text, second: Text): Text {
+  return { en: `${first.en} ${second.en}`, fr: `${first.fr} ${second.fr}` };
 }

@@ -1,0 +1,71 @@
+/** Questions and answers under /api. Everything that goes wrong becomes a `Problem` with words in both languages. */
+
+import type {
+  CheckPosition, Code, Fault, FrameAt, Games, MyTables, NewTable, OpenRecord, PositionTold, TableMade, Text,
+} from "./types";
+
+export class Problem extends Error {
+  readonly text: Text;
+  readonly code: Code | "offline";
+
+  constructor(text: Text, code: Code | "offline") {
+    super(text.en);
+    this.text = text;
+    this.code = code;
+  }
+}
+
+const OFFLINE: Text = {
+  en: "The room does not answer. Check the connection and try again.",
+  fr: "La salle ne répond pas. Vérifiez la connexion, puis réessayez.",
+};
+const STRANGE: Text = {
+  en: "The room answered something this page does not understand. Reload the page.",
+  fr: "La salle a répondu quelque chose que cette page ne comprend pas. Rechargez la page.",
+};
+
+async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
+  const request: RequestInit =
+    body === undefined
+      ? {}
+      : { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}`, request);
+  } catch {
+    throw new Problem(OFFLINE, "offline");
+  }
+  let answer: unknown;
+  try {
+    answer = await response.json();
+  } catch {
+    throw new Problem(response.ok ? STRANGE : OFFLINE, "internal");
+  }
+  if (response.ok) return answer as Answer;
+  const fault = answer as Partial<Fault>;
+  throw new Problem(fault.error ?? STRANGE, fault.code ?? "internal");
+}
+
+/** What went wrong, in words, whatever was thrown. */
+export function wordsOf(error: unknown): Text {
+  return error instanceof Problem ? error.text : STRANGE;
+}
+
+let known: Promise<Games> | null = null;
+
+export const api = {
+  /** The games of the room; asked once, and again after a failure. */
+  games(): Promise<Games> {
+    known ??= ask<Games>("/games").catch((error: unknown) => {
+      known = null;
+      throw error;
+    });
+    return known;
+  },
+  myTables: () => ask<MyTables>("/tables"),
+  newTable: (wish: NewTable) => ask<TableMade>("/tables", wish),
+  openRecord: (wish: OpenRecord) => ask<TableMade>("/records", wish),
+  position: (wish: CheckPosition) => ask<PositionTold>("/positions", wish),
+  frameAt: (table: string, ply: number) => ask<FrameAt>(`/tables/${encodeURIComponent(table)}/at/${ply}`),
+  recordPath: (table: string) => `/api/tables/${encodeURIComponent(table)}/record`,
+};

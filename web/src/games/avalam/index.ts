@@ -1,0 +1,18 @@
+import type { AvalamMovePreview, AvalamScene, AvalamStep } from "../../api/types";
+import type { GameModule } from "../../board/types";
+import Board from "./Board.svelte";
+import Count from "./Count.svelte";
+import Piece from "./Piece.svelte";
+import { W } from "./words";
+
+const avalam: GameModule<AvalamScene, AvalamMovePreview, AvalamStep> = {
+  Board,
+  panels: [{ id: "count", title: W.count, Content: Count }],
+  Piece,
+  tally: (scene, seat) => ({ value: scene.points[seat] ?? 0, label: W.towers }),
+  share: () => null,
+  notation: "c5-d5",
+  wantsStory: true,
+};
+
+export default avalam;

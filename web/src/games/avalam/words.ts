@@ -1,0 +1,45 @@
+/** What Avalam's board says. */
+
+import type { AvalamCell, AvalamMovePreview, Text } from "../../api/types";
+
+const SIDES: readonly [Text, Text] = [
+  { en: "yellow", fr: "jaune" },
+  { en: "red", fr: "rouge" },
+];
+
+export const W = {
+  board: { en: "Avalam board", fr: "Plateau d’Avalam" },
+  putBack: { en: "Put back", fr: "Reposer" },
+  play: { en: "Play", fr: "Jouer" },
+  count: { en: "Count", fr: "Décompte" },
+  towers: { en: "towers", fr: "tours" },
+  towersOwned: { en: "Towers", fr: "Tours" },
+  settled: { en: "of which certain", fr: "dont acquises" },
+  fives: { en: "Towers of five", fr: "Tours de cinq" },
+  explained: {
+    en: "Most towers wins. If equal, most towers of five. A tick marks a tower that nothing can change any more.",
+    fr: "Le plus de tours gagne. À égalité, le plus de tours de cinq. La coche marque une tour que plus rien ne peut changer.",
+  },
+  side: (seat: number): Text => SIDES[seat] ?? SIDES[0],
+  picked: (height: number, cell: string, targets: number): Text => ({
+    en: `Tower of ${height} picked up on ${cell}. ${targets === 1 ? "One neighbouring tower" : `${targets} neighbouring towers`} can take it.`,
+    fr: `Tour de ${height} choisie en ${cell}. ${targets === 1 ? "Une tour voisine peut" : `${targets} tours voisines peuvent`} la recevoir.`,
+  }),
+  preview: ({ moved, standing, height }: AvalamMovePreview): Text => ({
+    en: `${moved} on ${standing} makes a tower of ${height}.`,
+    fr: `${moved} sur ${standing} : une tour de ${height}.`,
+  }),
+  stuck: (cell: string): Text => ({
+    en: `The tower on ${cell} cannot move.`,
+    fr: `La tour en ${cell} ne peut pas bouger.`,
+  }),
+  cell: ({ name, owner, height, settled }: AvalamCell): Text => {
+    const side = SIDES[owner ?? 0];
+    if (owner === null || side === undefined) return { en: `${name}, empty`, fr: `${name}, vide` };
+    return {
+      en: `${name}, ${side.en} tower of ${height}${settled ? ", certain" : ""}`,
+      fr: `${name}, tour ${side.fr} de ${height}${settled ? ", acquise" : ""}`,
+    };
+  },
+  target: (height: number): Text => ({ en: `target, makes ${height}`, fr: `cible, donne ${height}` }),
+} as const;

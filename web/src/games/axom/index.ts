@@ -1,0 +1,17 @@
+import type { AxomMovePreview, AxomScene, AxomStep } from "../../api/types";
+import type { GameModule } from "../../board/types";
+import Board from "./Board.svelte";
+import Piece from "./Piece.svelte";
+import Taken from "./Taken.svelte";
+import { W } from "./words";
+
+const axom: GameModule<AxomScene, AxomMovePreview, AxomStep> = {
+  Board,
+  panels: [{ id: "taken", title: W.taken, Content: Taken }],
+  Piece,
+  tally: (scene, seat) => ({ value: scene.pawns[seat] ?? 0, of: scene.pawns_each, label: W.pawns }),
+  share: () => null,
+  notation: "c3-f3",
+};
+
+export default axom;

@@ -1,0 +1,97 @@
+/** What Axom's board says. */
+
+import type { AxomCell, AxomMovePreview, Text } from "../../api/types";
+
+const SIDES: readonly [Text, Text] = [
+  { en: "light", fr: "claire" },
+  { en: "dark", fr: "foncée" },
+];
+
+export const W = {
+  board: { en: "Axom board", fr: "Plateau d’Axom" },
+  putBack: { en: "Put back", fr: "Reposer" },
+  play: { en: "Play", fr: "Jouer" },
+  taken: { en: "Taken", fr: "Prises" },
+  pawns: { en: "pawns on the board", fr: "pions sur le plateau" },
+  first: {
+    en: "Your move. Stacks of 2 and 4 go straight, those of 1 and 3 diagonally.",
+    fr: "À vous. Les piles de 2 et 4 vont tout droit, celles de 1 et 3 en diagonale.",
+  },
+  loses: {
+    en: "Played here for the fourth time, this move loses the game (X20).",
+    fr: "Joué ici pour la quatrième fois, ce coup perd la partie (X20).",
+  },
+  outOfPlay: (taken: number): Text => ({
+    en: taken === 0 ? "no pawn taken" : taken === 1 ? "1 pawn taken" : `${taken} pawns taken`,
+    fr: taken === 0 ? "aucun pion pris" : taken === 1 ? "1 pion pris" : `${taken} pions pris`,
+  }),
+  quiet: (plies: number, limit: number): Text => ({
+    en: `${plies} of ${limit} plies without fewer pawns: then the game is drawn (X22).`,
+    fr: `${plies} demi-coups sur ${limit} sans baisse du nombre de pions : ensuite la partie est nulle (X22).`,
+  }),
+  picked: (what: AxomCell, targets: number): Text => ({
+    en: `${capital(piece(what).en)} picked up on ${what.name}. ${targets === 1 ? "One move is possible" : `${targets} moves are possible`}.`,
+    fr: `${capital(piece(what).fr)} choisi${what.head || what.height > 1 ? "e" : ""} en ${what.name}. ${targets === 1 ? "Un coup est possible" : `${targets} coups sont possibles`}.`,
+  }),
+  preview: (move: AxomMovePreview): Text => {
+    const en: string[] = [];
+    const fr: string[] = [];
+    for (const { cell, height, taken } of move.path) {
+      if (taken > 0) {
+        en.push(taken === 1 ? `${cell} is taken` : `${taken} pawns are taken on ${cell}`);
+        fr.push(taken === 1 ? `${cell} est pris` : `${taken} pions sont pris en ${cell}`);
+      } else if (height > 1) {
+        en.push(`${cell} grows to ${height}`);
+        fr.push(`${cell} passe à ${height}`);
+      }
+    }
+    if (move.wins) {
+      en.push("the head is taken");
+      fr.push("la tête est prise");
+    }
+    if (move.returned !== null) {
+      en.push("one taken pawn returns to the heart");
+      fr.push("un pion pris revient au cœur");
+    }
+    const lead = move.head
+      ? { en: "the head moves", fr: "la tête avance" }
+      : move.lifted + move.left === 1
+        ? { en: "the pawn moves", fr: "le pion avance" }
+        : { en: `sows ${move.lifted + move.left} pawns`, fr: `sème ${move.lifted + move.left} pions` };
+    return {
+      en: lead.en + (en.length > 0 ? `: ${en.join(", ")}` : "") + ".",
+      fr: lead.fr + (fr.length > 0 ? ` : ${fr.join(", ")}` : "") + ".",
+    };
+  },
+  stuck: (cell: AxomCell, mine: boolean): Text =>
+    mine
+      ? { en: `Nothing on ${cell.name} can move.`, fr: `Ce qui est en ${cell.name} ne peut pas bouger.` }
+      : { en: `${cell.name} is not yours.`, fr: `${cell.name} n’est pas à vous.` },
+  cell: (cell: AxomCell): Text => {
+    const side = SIDES[cell.owner ?? 0];
+    const heart = { en: cell.heart === null ? "" : ", heart", fr: cell.heart === null ? "" : ", cœur" };
+    if (cell.owner === null || side === undefined) return { en: `${cell.name}, empty${heart.en}`, fr: `${cell.name}, vide${heart.fr}` };
+    if (cell.head) return { en: `${cell.name}, ${side.en} head${heart.en}`, fr: `${cell.name}, tête ${side.fr}${heart.fr}` };
+    return {
+      en: `${cell.name}, ${side.en} stack of ${cell.height}${heart.en}`,
+      fr: `${cell.name}, pile de ${cell.height} ${side.fr}${heart.fr}`,
+    };
+  },
+  target: (move: AxomMovePreview): Text => {
+    const taken = move.path.reduce((sum, entered) => sum + entered.taken, 0);
+    return {
+      en: `target${taken > 0 ? `, takes ${taken}` : ""}${move.wins ? ", takes the head" : ""}`,
+      fr: `cible${taken > 0 ? `, prend ${taken}` : ""}${move.wins ? ", prend la tête" : ""}`,
+    };
+  },
+} as const;
+
+function piece({ head, height }: AxomCell): Text {
+  if (head) return { en: "head", fr: "tête" };
+  if (height === 1) return { en: "pawn", fr: "pion" };
+  return { en: `stack of ${height}`, fr: `pile de ${height}` };
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

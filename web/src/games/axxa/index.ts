@@ -1,0 +1,19 @@
+import type { AxxaMovePreview, AxxaScene, AxxaStep } from "../../api/types";
+import type { GameModule } from "../../board/types";
+import Board from "./Board.svelte";
+import Piece from "./Piece.svelte";
+import Tracker from "./Tracker.svelte";
+import { W } from "./words";
+
+const axxa: GameModule<AxxaScene, AxxaMovePreview, AxxaStep> = {
+  Board,
+  panels: [{ id: "tracker", title: W.state, Content: Tracker, first: true }],
+  Piece,
+  // In a duel each side keeps its own; otherwise the one number is everybody's.
+  tally: (scene, seat) => ({ value: scene.triplets[scene.mode === "duel" ? seat : 0] ?? 0, label: W.triplets }),
+  share: () => null,
+  notation: "c7-c4",
+  roundTable: true,
+};
+
+export default axxa;

@@ -1,0 +1,62 @@
+/** What AxxA's board says. */
+
+import type { AxxaMovePreview, AxxaScene, Text } from "../../api/types";
+
+export const W = {
+  board: { en: "AxxA board", fr: "Plateau d’AxxA" },
+  state: { en: "Game", fr: "Partie" },
+  triplets: { en: "triplets", fr: "triplets" },
+  putBack: { en: "Put back", fr: "Reposer" },
+  play: { en: "Play", fr: "Jouer" },
+  leave: { en: "Leave", fr: "Laisser" },
+  turn: { en: "Turn", fr: "Retourner" },
+  needed: { en: "Number needed", fr: "Nombre cherché" },
+  left: { en: "Still in play", fr: "Encore en jeu" },
+  threeNeeded: { en: "three are needed", fr: "il en faut trois" },
+  aside: { en: "Set aside", fr: "Mises de côté" },
+  nothingAside: { en: "Nothing yet.", fr: "Rien pour l’instant." },
+  done: { en: "done", fr: "fait" },
+  skipped: { en: "skipped", fr: "sauté" },
+  dead: { en: "out of reach", fr: "hors d’atteinte" },
+  turnIt: { en: "Turn the pile? Unseen, and for good.", fr: "Retourner la pile ? Sans regarder, et pour de bon." },
+  mustPay: {
+    en: "No triplet: you must pay. Choose a top piece, it will be set aside.",
+    fr: "Pas de triplet : il faut payer. Choisissez une pièce du dessus, elle sera mise de côté.",
+  },
+  mustChoose: {
+    en: "Several triplets are possible: choose one.",
+    fr: "Plusieurs triplets sont possibles : choisissez-en un.",
+  },
+  taken: (done: number): Text => ({ en: `triplets: ${done} of 6`, fr: `triplets : ${done} sur 6` }),
+  modes: {
+    solo: { en: "Solo", fr: "En solitaire" },
+    coop: { en: "Together", fr: "Ensemble" },
+    duel: { en: "Duel", fr: "En duel" },
+  } satisfies Record<AxxaScene["mode"], Text>,
+  pay: (number: number): Text => ({ en: `Pay the ${number}`, fr: `Payer le ${number}` }),
+  payThis: (number: number): Text => ({ en: `Pay this ${number}`, fr: `Payer ce ${number}` }),
+  take: (cells: readonly string[]): Text => ({ en: `Take ${cells.join(" ")}`, fr: `Prendre ${cells.join(" ")}` }),
+  picked: (number: number, cell: string, targets: number): Text => ({
+    en: `Pile with a ${number} picked up on ${cell}: it moves ${number} cell${number > 1 ? "s" : ""}. ${targets} target${targets > 1 ? "s" : ""}.`,
+    fr: `Pile du ${number} choisie en ${cell} : elle avance de ${number} case${number > 1 ? "s" : ""}. ${targets} arrivée${targets > 1 ? "s" : ""} possible${targets > 1 ? "s" : ""}.`,
+  }),
+  preview: ({ number, target }: AxxaMovePreview): Text => ({
+    en: `the ${number} goes to ${target}.`,
+    fr: `le ${number} va en ${target}.`,
+  }),
+  stuck: (cell: string): Text => ({ en: `The pile on ${cell} cannot move.`, fr: `La pile en ${cell} ne peut pas bouger.` }),
+  cell: (name: string, pieces: readonly (number | null)[], remembered: boolean, needed: number | null): Text => {
+    const [top, ...below] = pieces;
+    if (top === undefined) return { en: `${name}, empty`, fr: `${name}, vide` };
+    const tell = (unknown: string): string => below.map((piece) => (remembered && piece !== null ? piece : unknown)).join(" ");
+    const en = below.length > 0 ? `, beneath: ${tell("unknown")}` : "";
+    const fr = below.length > 0 ? `, dessous : ${tell("inconnu")}` : "";
+    return {
+      en: `${name}, ${top} on top${top === needed ? ", needed" : ""}, pile of ${pieces.length}${en}`,
+      fr: `${name}, ${top} sur le dessus${top === needed ? ", cherché" : ""}, pile de ${pieces.length}${fr}`,
+    };
+  },
+  target: { en: "target", fr: "cible" },
+  payable: { en: "can be paid", fr: "peut être payé" },
+  takeable: { en: "part of a triplet", fr: "fait partie d’un triplet" },
+} as const;

@@ -1,0 +1,66 @@
+/** Which page is open: the address, nothing else. */
+
+import type { GameName } from "../api/types";
+import { isGameName } from "../board/games";
+
+export type Route =
+  | { page: "home" }
+  | { page: "settings" }
+  | { page: "table"; id: string }
+  | { page: "position"; game: GameName; text: string; options: Record<string, string> }
+  | { page: "unknown" };
+
+export function tablePath(id: string): string {
+  return `/table/${encodeURIComponent(id)}`;
+}
+
+/** The address that opens a position: `/game/axom?position=…&draw_plies=0`. */
+export function positionPath(game: string, text: string, options: Record<string, string>): string {
+  return `/game/${game}?${new URLSearchParams({ position: text, ...options })}`;
+}
+
+function read(): Route {
+  const [page, name, ...rest] = location.pathname.split("/").filter(Boolean).map(decoded);
+  if (rest.length > 0) return { page: "unknown" };
+  if (page === undefined) return { page: "home" };
+  if (page === "settings" && name === undefined) return { page: "settings" };
+  if (page === "table" && name !== undefined) return { page: "table", id: name };
+  if (page === "game" && name !== undefined && isGameName(name)) {
+    const { position, ...options } = Object.fromEntries(new URLSearchParams(location.search));
+    return { page: "position", game: name, text: position ?? "", options };
+  }
+  return { page: "unknown" };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+class Router {
+  current = $state.raw(read());
+
+  constructor() {
+    addEventListener("popstate", () => (this.current = read()));
+    // Plain clicks on our own links stay in the page.
+    addEventListener("click", (event) => {
+      if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      const link = event.target instanceof Element ? event.target.closest("a") : null;
+      if (link === null || link.target !== "" || link.hasAttribute("download") || link.origin !== location.origin) return;
+      if (link.pathname.startsWith("/api/") || link.getAttribute("href")?.startsWith("#")) return;
+      event.preventDefault();
+      this.go(link.pathname + link.search);
+    });
+  }
+
+  go(path: string): void {
+    history.pushState(null, "", path);
+    this.current = read();
+    scrollTo(0, 0);
+  }
+}
+
+export const router = new Router();

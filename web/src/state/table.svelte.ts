@@ -1,0 +1,325 @@
+/**
+ * One open table: what the server has said of it, what is shown of it, and what this person has asked for.
+ *
+ * Events are taken in at once and shown one after the other, each when the animation before it has ended.
+ */
+
+import { api, wordsOf } from "../api/http";
+import { live, nonce } from "../api/live.svelte";
+import type { Event, Frame, GameName, Hint, HintLine, MoveLine, Outgoing, Played, SeatTold, Snapshot, Text } from "../api/types";
+import type { LastMove, Preview } from "../board/types";
+import { settings } from "./settings.svelte";
+import { toasts } from "./toasts.svelte";
+import { W } from "../words/ui";
+
+interface Shown {
+  readonly frame: Frame;
+  readonly last: LastMove<unknown, unknown> | null;
+  readonly spoken: Text | null;
+}
+
+/** A sentence about something that did not happen: an illegal move, a refusal. */
+export interface Notice {
+  readonly lead: string;
+  readonly text: Text;
+  readonly clause: string;
+}
+
+/** An animation that never reports its end must not stop the game. */
+const LONGEST_ANIMATION_MS = 3000;
+
+export class OpenTable {
+  readonly id: string;
+  problem = $state.raw<Text | null>(null);
+  /** The latest snapshot with all later events folded in; `null` while loading. */
+  whole = $state.raw<Snapshot | null>(null);
+  shown = $state.raw<Shown | null>(null);
+  /** The ply that is looked at, or `null` for the game as it stands. */
+  looking = $state<number | null>(null);
+  start = $state.raw<Frame | null>(null);
+  notice = $state.raw<Notice | null>(null);
+  advice = $state.raw<HintLine | null>(null);
+  isAskingHint = $state(false);
+
+  #waiting = $state.raw<readonly Shown[]>([]);
+  #moving = $state(false);
+  #guard = 0;
+  #hintNonce = "";
+  #why: { nonce: string; playIfLegal: boolean } | null = null;
+  #unwatch: () => void;
+  readonly #onplayed: (event: Event) => void;
+
+  constructor(id: string, onplayed: (event: Event) => void) {
+    this.id = id;
+    this.#onplayed = onplayed;
+    const table = this;
+    this.#unwatch = live.watch(id, {
+      get seen() {
+        return table.whole?.n ?? null;
+      },
+      hear: (message) => this.#hear(message),
+    });
+  }
+
+  close(): void {
+    clearTimeout(this.#guard);
+    this.#unwatch();
+  }
+
+  // --- What everything else reads -------------------------------------------------------------------------------
+
+  get game(): GameName | null {
+    return this.whole?.game ?? null;
+  }
+
+  get seats(): readonly SeatTold[] {
+    return this.whole?.seats ?? [];
+  }
+
+  get lines(): readonly MoveLine[] {
+    return this.whole?.lines ?? [];
+  }
+
+  /** The ply on the board. */
+  get ply(): number {
+    return this.shown?.frame.ply ?? 0;
+  }
+
+  get isLive(): boolean {
+    return this.looking === null;
+  }
+
+  /** Is everything that has happened on the board, at rest? */
+  get isSettled(): boolean {
+    return !this.#moving && this.#waiting.length === 0;
+  }
+
+  /** The command of this table that is on its way. */
+  get unsent(): (typeof live.unsent)[number] | null {
+    return live.unsent.find((command) => command.table === this.id) ?? null;
+  }
+
+  get pendingMove(): string | null {
+    return this.unsent?.type === "move" ? this.unsent.move : null;
+  }
+
+  get isYourTurn(): boolean {
+    const frame = this.whole?.frame;
+    return frame !== undefined && frame.outcome === null && (this.seats[frame.to_move]?.yours ?? false);
+  }
+
+  /** The moves this person may play on the board as it is shown. */
+  get legal(): readonly Preview[] {
+    if (!this.isLive || !this.isSettled || this.unsent !== null || !this.isYourTurn) return NONE;
+    return (this.shown?.frame.moves as readonly Preview[] | undefined) ?? NONE;
+  }
+
+  previewOf(text: string | null): Preview | null {
+    const moves = this.whole?.frame.moves as readonly Preview[] | undefined;
+    return moves?.find((move) => move.text === text) ?? null;
+  }
+
+  // --- What a person does ---------------------------------------------------------------------------------------
+
+  play(text: string): void {
+    if (this.whole === null || this.unsent !== null) return;
+    this.#clearTalk();
+    live.command({ type: "move", table: this.id, expected_n: this.whole.n, nonce: nonce(), move: text });
+  }
+
+  undo(): void {
+    this.#command("undo");
+  }
+
+  resign(): void {
+    this.#command("resign");
+  }
+
+  rematch(): void {
+    this.#command("rematch");
+  }
+
+  askHint(): void {
+    if (this.whole === null) return;
+    this.#hintNonce = nonce();
+    this.isAskingHint = live.question({ type: "hint", table: this.id, expected_n: this.whole.n, nonce: this.#hintNonce });
+  }
+
+  /** Why can this not be played? Where it can after all (another spelling), it is played if so wished. */
+  askWhy(text: string, playIfLegal: boolean): void {
+    this.#why = { nonce: nonce(), playIfLegal };
+    live.question({ type: "why", table: this.id, text: text.slice(0, 200), nonce: this.#why.nonce });
+  }
+
+  /** Type a move: a known one is played at once. */
+  type(text: string): void {
+    const known = this.legal.find((move) => move.text === text);
+    if (known !== undefined) this.play(known.text);
+    else this.askWhy(text, true);
+  }
+
+  // --- Looking back ---------------------------------------------------------------------------------------------
+
+  async look(ply: number): Promise<void> {
+    const whole = this.whole;
+    if (whole === null || ply < 0 || ply > whole.lines.length) return;
+    this.#stopShowing();
+    if (ply === whole.frame.ply) {
+      this.looking = null;
+      this.shown = { frame: whole.frame, last: lastMove(whole.last, null), spoken: whole.last?.spoken ?? null };
+      return;
+    }
+    this.looking = ply;
+    try {
+      const { frame, last } = await api.frameAt(this.id, ply);
+      if (this.looking === ply) this.shown = { frame, last: lastMove(last, null), spoken: last?.spoken ?? null };
+    } catch (error) {
+      this.notice = { lead: "", text: wordsOf(error), clause: "" };
+    }
+  }
+
+  async fetchStart(): Promise<void> {
+    if (this.whole?.frame.ply === 0) this.start = this.whole.frame;
+    else {
+      try {
+        this.start = (await api.frameAt(this.id, 0)).frame;
+      } catch {
+        // The drawing does without.
+      }
+    }
+  }
+
+  // --- What the server says -------------------------------------------------------------------------------------
+
+  #hear(message: Outgoing): void {
+    switch (message.type) {
+      case "snapshot":
+        return this.#takeSnapshot(message);
+      case "event":
+        return this.#takeEvent(message);
+      case "thinking":
+        if (this.whole !== null && message.n === this.whole.n) this.whole = { ...this.whole, thinking: message.seat };
+        return;
+      case "hint":
+        return this.#takeHint(message);
+      case "why":
+        if (message.nonce !== this.#why?.nonce) return;
+        if (message.refusal !== null) this.notice = { lead: message.text, text: message.refusal, clause: message.clause ?? "" };
+        else if (this.#why.playIfLegal) this.play(message.text);
+        this.#why = null;
+        return;
+      case "refused":
+        if (message.nonce === this.#hintNonce) this.isAskingHint = false;
+        if (message.code === "unknown_table") this.problem = message.text;
+        else if (message.code === "stale") toasts.show({ text: W.wentOn });
+        else this.notice = { lead: "", text: message.text, clause: message.clause ?? "" };
+        return;
+      default:
+    }
+  }
+
+  #takeSnapshot(snapshot: Snapshot): void {
+    if (this.whole !== null && snapshot.n < this.whole.n) return;
+    const isNew = this.whole?.n !== snapshot.n;
+    this.whole = snapshot;
+    this.problem = null;
+    if (this.isLive && isNew) {
+      this.#stopShowing();
+      this.advice = null;
+      this.shown = { frame: snapshot.frame, last: lastMove(snapshot.last, null), spoken: snapshot.last?.spoken ?? null };
+    }
+  }
+
+  #takeEvent(event: Event): void {
+    const whole = this.whole;
+    if (whole === null || event.n <= whole.n) return;
+    if (event.n > whole.n + 1) return live.catchUp(this.id);
+    const { change, frame } = event;
+    let { lines, last, rematch } = whole;
+    if (change.kind === "played") {
+      lines = [...lines, change.line];
+      last = change;
+    } else if (change.kind === "took_back") {
+      lines = lines.slice(0, change.ply);
+      last = null;
+    } else if (change.kind === "rematched") rematch = change.table;
+    this.whole = { ...whole, n: event.n, lines, last, rematch, frame, can_undo: event.can_undo, thinking: null };
+    this.#clearTalk();
+    if (change.kind === "played") this.#show({ frame, last: lastMove(change, null), spoken: change.spoken });
+    else if (change.kind === "took_back") void this.#showTakenBack(change.ply, event.n);
+    else if (this.isLive && this.shown !== null) this.#show({ ...this.shown, frame });
+    this.#onplayed(event);
+  }
+
+  /** The position at once, the marks of the move before it when they have been fetched. */
+  async #showTakenBack(ply: number, n: number): Promise<void> {
+    void this.look(ply);
+    try {
+      const { last } = await api.frameAt(this.id, ply);
+      if (this.whole?.n !== n) return;
+      this.whole = { ...this.whole, last };
+      if (this.isLive) void this.look(ply);
+    } catch {
+      // Marks are a comfort.
+    }
+  }
+
+  #takeHint(hint: Hint): void {
+    if (hint.nonce !== this.#hintNonce) return;
+    this.isAskingHint = false;
+    if (hint.n === this.whole?.n) this.advice = hint.lines[0] ?? null;
+  }
+
+  // --- One thing after the other on the board -------------------------------------------------------------------
+
+  #show(next: Shown): void {
+    if (!this.isLive) return;
+    this.#waiting = [...this.#waiting, next];
+    this.#showNext();
+  }
+
+  #showNext(): void {
+    const [next, ...later] = this.#waiting;
+    if (this.#moving || next === undefined) return;
+    this.#waiting = later;
+    const before = settings.animate && !document.hidden ? (this.shown?.frame.scene ?? null) : null;
+    const isNew = next.last !== null && next.last.ply !== this.shown?.last?.ply;
+    this.#moving = isNew && before !== null;
+    this.shown = { ...next, last: next.last && isNew ? { ...next.last, before } : next.last };
+    if (this.#moving) this.#guard = setTimeout(() => this.settled(next.frame.ply), LONGEST_ANIMATION_MS);
+    else this.#showNext();
+  }
+
+  /** The board has finished drawing a move. */
+  settled(ply: number): void {
+    if (!this.#moving || ply !== this.shown?.frame.ply) return;
+    clearTimeout(this.#guard);
+    this.#moving = false;
+    this.#showNext();
+  }
+
+  #stopShowing(): void {
+    clearTimeout(this.#guard);
+    this.#waiting = [];
+    this.#moving = false;
+  }
+
+  #clearTalk(): void {
+    this.notice = null;
+    this.advice = null;
+    this.isAskingHint = false;
+  }
+
+  #command(type: "undo" | "resign" | "rematch"): void {
+    if (this.whole === null || this.unsent !== null) return;
+    live.command({ type, table: this.id, expected_n: this.whole.n, nonce: nonce() });
+  }
+}
+
+const NONE: readonly Preview[] = [];
+
+function lastMove(played: Played | null, before: unknown): LastMove<unknown, unknown> | null {
+  if (played === null) return null;
+  const { ply, seat, text } = played.line;
+  return { ply, seat, text, steps: played.steps, before };
+}

@@ -1,0 +1,50 @@
+/** What a person last chose for a new game of each kind, so that one press is enough the next time. */
+
+import { api } from "../api/http";
+import type { GameName, SeatWish } from "../api/types";
+import { router, tablePath } from "./route.svelte";
+
+export interface Wish {
+  /** `engine`, or everybody at this screen. */
+  readonly against: "engine" | "screen";
+  readonly level: number;
+  /** A seat, or `null`: by lot. */
+  readonly seat: number | null;
+  readonly options: Readonly<Record<string, string>>;
+}
+
+export const AXXA_MODES = ["solo", "coop", "duel"] as const;
+export type AxxaMode = (typeof AXXA_MODES)[number];
+
+const DEFAULT: Wish = { against: "engine", level: 3, seat: 0, options: {} };
+
+export function lastWish(game: GameName): Wish {
+  try {
+    const saved: unknown = JSON.parse(localStorage.getItem(`alcove.wish.${game}`) ?? "null");
+    if (typeof saved === "object" && saved !== null) return { ...DEFAULT, ...saved };
+  } catch {
+    // Nothing kept: the defaults do.
+  }
+  return game === "axxa" ? { ...DEFAULT, against: "screen" } : DEFAULT;
+}
+
+export function keepWish(game: GameName, wish: Wish): void {
+  try {
+    localStorage.setItem(`alcove.wish.${game}`, JSON.stringify(wish));
+  } catch {
+    // Not kept: the next game starts from the defaults.
+  }
+}
+
+/** Who sits where. An empty list means that this person holds every seat. */
+export function seatsOf(wish: Wish): readonly SeatWish[] {
+  if (wish.against === "screen") return [];
+  const mine = wish.seat ?? Math.floor(Math.random() * 2);
+  return [0, 1].map((seat) => (seat === mine ? { kind: "human" } : { kind: "engine", level: wish.level }));
+}
+
+/** Opens a table and goes there; `Problem` says why not. */
+export async function openTable(game: GameName, wish: Wish, position: string | null = null): Promise<void> {
+  const { table } = await api.newTable({ game, options: wish.options, seats: seatsOf(wish), position });
+  router.go(tablePath(table));
+}
