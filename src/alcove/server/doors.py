@@ -9,7 +9,6 @@ import re
 import secrets
 from collections.abc import Collection
 from http.cookies import CookieError, SimpleCookie
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
@@ -19,6 +18,7 @@ from . import messages, refusals
 
 COOKIE = "alcove_guest"
 _TOKEN = re.compile(r"[0-9a-f]{32}")
+_HOST = re.compile(r"(?:\[(?P<six>[^\]]*)\]|(?P<name>[^:]*))(?::[0-9]*)?")
 _YEAR_SECONDS = 365 * 24 * 3600
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 _POLICY_VIOLATION = 1008
@@ -73,7 +73,7 @@ class Doors:
         origin = headers.get("origin")
         if origin is None or (scope["type"] == "http" and scope["method"] in _SAFE_METHODS):
             return True
-        return urlsplit(origin).netloc.lower() == host.lower()
+        return origin.partition("://")[2].lower() == host.lower()
 
 
 def guest_id(token: str) -> str:
@@ -102,4 +102,5 @@ def _set_cookie(message: Message, token: str, is_secure: bool) -> None:
 
 
 def _without_port(host: str) -> str:
-    return (urlsplit(f"//{host}").hostname or "").lower()
+    found = _HOST.fullmatch(host)
+    return "" if found is None else (found["six"] or found["name"]).lower()

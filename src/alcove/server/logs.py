@@ -13,8 +13,8 @@ import structlog
 
 def configure() -> None:
     level = logging.getLevelNamesMapping().get(os.environ.get("ALCOVE_LOG", "").upper(), logging.WARNING)
-    at_terminal = sys.stderr.isatty()
-    renderer = structlog.dev.ConsoleRenderer() if at_terminal else structlog.processors.JSONRenderer()
+    plain = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)  # others show variables
+    renderer = plain if sys.stderr.isatty() else structlog.processors.JSONRenderer()
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,

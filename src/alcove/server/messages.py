@@ -442,13 +442,9 @@ REST = (
 )  # fmt: skip
 """The bodies of requests and answers under /api."""
 
-_decoder: msgspec.json.Decoder[Incoming] = msgspec.json.Decoder(Incoming)
+INCOMING: msgspec.json.Decoder[Incoming] = msgspec.json.Decoder(Incoming)
+"""Reads a frame of the live socket."""
 _encoder = msgspec.json.Encoder()
-
-
-def read(frame: str | bytes) -> Incoming:
-    """A frame of the live socket; `msgspec.MsgspecError` says what is wrong with it."""
-    return _decoder.decode(frame)
 
 
 def write(message: ToPage) -> bytes:

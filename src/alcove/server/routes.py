@@ -12,6 +12,7 @@ from alcove.core.registry import game as game_named, games
 
 from . import messages, refusals, telling
 from .engines import players
+from .reading import read
 from .socket import Session
 from .store import Store
 from .tables import Table, Tables
@@ -41,16 +42,13 @@ def _say(message: messages.ToPage, status: int = 200) -> Response:
 
 
 async def _read(request: Request, struct: type[T]) -> T:
-    """The body of a request; too much or the wrong thing is refused."""
+    """The body of a request; reading stops where it is too long."""
     body = bytearray()
     async for chunk in request.stream():
         body += chunk
         if len(body) > messages.LARGEST_BODY_BYTES:
-            raise refusals.too_big(messages.LARGEST_BODY_BYTES)
-    try:
-        return msgspec.json.decode(bytes(body), type=struct)
-    except (msgspec.MsgspecError, UnicodeError) as error:
-        raise refusals.malformed(str(error)) from None
+            break
+    return read(bytes(body), messages.LARGEST_BODY_BYTES, msgspec.json.Decoder(struct))
 
 
 def _tables(request: Request) -> Tables:

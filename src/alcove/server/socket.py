@@ -9,14 +9,14 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import assert_never
 
-import msgspec
+import anyio
 import structlog
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 import alcove
-from alcove.core.errors import AlcoveError
 
 from . import messages, refusals, telling
+from .reading import read
 from .tables import Table, Tables
 
 log = structlog.get_logger()
@@ -57,27 +57,24 @@ class Session:
         self._unsent: asyncio.Queue[str] = asyncio.Queue(MOST_UNSENT)
         self._watched: dict[str, Table] = {}
         self._credit = Credit(asyncio.get_running_loop().time())
-        self._hints: set[asyncio.Task[None]] = set()
+        self._hints = 0
         self._close_code: int | None = None
-        self._sender: asyncio.Task[None] | None = None
+        self._tasks = anyio.create_task_group()
 
     async def run(self) -> None:
         """Serve the page until one side leaves."""
         await self._socket.accept()
-        self._sender = asyncio.create_task(self._send_all())
-        reader = asyncio.create_task(self._read_all())
         try:
-            await asyncio.wait((reader, self._sender), return_when=asyncio.FIRST_COMPLETED)
+            async with self._tasks:
+                self._tasks.start_soon(self._send_all)
+                await self._read_all()
+                self._tasks.cancel_scope.cancel()
         finally:
             for name in list(self._watched):
                 self._unwatch(name)
-            tasks = (reader, self._sender, *self._hints)
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
-            if self._close_code is not None and self._socket.application_state is WebSocketState.CONNECTED:
-                with suppress(RuntimeError, WebSocketDisconnect):
-                    await self._socket.close(self._close_code)
+        if self._close_code is not None:
+            with suppress(RuntimeError, WebSocketDisconnect):  # the page was faster
+                await self._socket.close(self._close_code)
 
     # --- Out --------------------------------------------------------------------------------------------------------
 
@@ -102,8 +99,7 @@ class Session:
 
     def _cut_off(self, code: int) -> None:
         self._close_code = code
-        if self._sender is not None:
-            self._sender.cancel()
+        self._tasks.cancel_scope.cancel()
 
     # --- In ---------------------------------------------------------------------------------------------------------
 
@@ -181,28 +177,23 @@ class Session:
 
     def _begin_hint(self, asked: messages.AskHint) -> None:
         """Hints take a while: moves sent meanwhile must not wait for them."""
-        if len(self._hints) >= MOST_HINTS:
+        if self._hints >= MOST_HINTS:
             raise refusals.too_fast()
-        task = asyncio.create_task(self._hint(asked))
-        self._hints.add(task)
-        task.add_done_callback(self._hints.discard)
+        self._hints += 1
+        self._tasks.start_soon(self._hint, asked)
 
     async def _hint(self, asked: messages.AskHint) -> None:
         try:
             self._say(await self._tables.hint(asked, self._guest))
-        except AlcoveError as error:
-            self._refuse(error if isinstance(error, refusals.RefusedError) else refusals.internal(), asked)
+        except refusals.RefusedError as refused:
+            self._refuse(refused, asked)
         except Exception:
             log.exception("hint_failed")
             self._refuse(refusals.internal(), asked)
+        finally:
+            self._hints -= 1
 
 
 def _read(frame: str | bytes) -> messages.Incoming:
-    """A frame as a message, or the refusal that says what is wrong with it."""
     raw = frame.encode(errors="replace") if isinstance(frame, str) else frame
-    if len(raw) > messages.LARGEST_FRAME_BYTES:
-        raise refusals.too_big(messages.LARGEST_FRAME_BYTES)
-    try:
-        return messages.read(raw)
-    except (msgspec.MsgspecError, UnicodeError) as error:
-        raise refusals.malformed(str(error)) from None
+    return read(raw, messages.LARGEST_FRAME_BYTES, messages.INCOMING)

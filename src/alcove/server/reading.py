@@ -1,0 +1,19 @@
+"""What comes in, read into the structs of `messages` or refused in words."""
+
+from typing import TypeVar
+
+import msgspec
+
+from . import refusals
+
+T = TypeVar("T")
+
+
+def read(raw: bytes, most_bytes: int, decoder: "msgspec.json.Decoder[T]") -> T:
+    """The value that `raw` holds; too much, or the wrong thing, is refused."""
+    if len(raw) > most_bytes:
+        raise refusals.too_big(most_bytes)
+    try:
+        return decoder.decode(raw)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise refusals.malformed(str(error)) from None

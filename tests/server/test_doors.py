@@ -1,0 +1,74 @@
+"""Who may come in, how guests are known, and what every answer carries."""
+
+from pathlib import Path
+
+import pytest
+from starlette.websockets import WebSocketDisconnect
+
+from alcove.server.doors import COOKIE, guest_id
+
+from .pages import Browser, House, house
+
+
+def test_a_guest_gets_a_cookie_that_scripts_cannot_read(browser: Browser) -> None:
+    cookie = browser.rest.get("/api/games").headers["set-cookie"]
+    assert cookie.startswith(f"{COOKIE}=")
+    assert len(cookie.split("=")[1].split(";")[0]) == 32
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    assert "set-cookie" not in browser.rest.get("/api/games").headers
+
+
+def test_a_cookie_we_never_made_is_replaced(browser: Browser) -> None:
+    for forged in ("x", "A" * 32, "0" * 33, '"'):
+        answer = browser.rest.get("/api/health", headers={"cookie": f"{COOKIE}={forged}"})
+        assert "set-cookie" in answer.headers
+
+
+def test_a_socket_gives_a_cookie_too(browser: Browser) -> None:
+    with browser.rest.websocket_connect("/api/live") as socket:
+        headers: dict[bytes, bytes] = dict(socket.extra_headers or [])
+    assert headers[b"set-cookie"].startswith(COOKIE.encode())
+
+
+def test_the_cookie_is_not_what_the_room_keeps(room: House, browser: Browser, tmp_path: Path) -> None:
+    browser.table("avalam")
+    token = browser.rest.cookies[COOKIE]
+    kept = b"".join(file.read_bytes() for file in tmp_path.glob("room.sqlite*"))
+    assert guest_id(token).encode() in kept
+    assert token.encode() not in kept
+
+
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "null", "http://testserver:1", "http://testserver.evil", "//["]
+)
+def test_foreign_pages_may_not_change_anything(browser: Browser, origin: str) -> None:
+    answer = browser.rest.post("/api/tables", json={"game": "avalam"}, headers={"origin": origin})
+    assert (answer.status_code, answer.json()["code"]) == (403, "foreign_origin")
+    with pytest.raises(WebSocketDisconnect), browser.rest.websocket_connect("/api/live", headers={"origin": origin}):
+        pass
+
+
+def test_our_own_page_may(browser: Browser) -> None:
+    headers = {"origin": "http://testserver"}
+    assert browser.rest.post("/api/tables", json={"game": "avalam"}, headers=headers).status_code == 201
+    with browser.rest.websocket_connect("/api/live", headers=headers) as socket:
+        socket.send_json({"type": "ping", "sent": 1})
+        assert socket.receive_json() == {"type": "pong", "sent": 1}
+
+
+def test_a_local_room_answers_to_its_own_names_only(tmp_path: Path) -> None:
+    with house(tmp_path, hosts={"localhost", "::1"}) as room:
+        rest = room.browser().rest
+        assert rest.get("/api/health").status_code == 403
+        for host, status in (("localhost:8000", 200), ("[::1]:8000", 200), ("evil.example", 403), ("[", 403)):
+            assert rest.get("/api/health", headers={"host": host}).status_code == status
+
+
+def test_every_answer_carries_the_security_headers(browser: Browser) -> None:
+    for path in ("/", "/api/games", "/api/nothing", "/assets/nothing.js"):
+        headers = browser.rest.get(path).headers
+        policy = headers["content-security-policy"]
+        assert "script-src 'self';" in policy
+        assert "default-src 'none'" in policy
+        assert headers["x-content-type-options"] == "nosniff"

@@ -1,0 +1,226 @@
+"""The live protocol: numbers, nonces, acknowledgements, two tabs, restarts."""
+
+from pathlib import Path
+
+import pytest
+
+from alcove.server.socket import CREDIT, Credit
+
+from .pages import Browser, House, first_move, house, nonce
+
+
+def test_a_move_is_acknowledged_and_told_with_all_a_page_draws(browser: Browser) -> None:
+    table = browser.table("avalam")
+    with browser.live() as page:
+        page.watch(table)
+        page.send("move", table=table, expected_n=1, move="c9-d9", nonce="nonce-of-mine")
+        event = page.hear("event")
+        assert page.hear("ack") == {"type": "ack", "table": table, "nonce": "nonce-of-mine", "n": 2}
+    assert (event["n"], event["change"]["kind"], event["frame"]["ply"]) == (2, "played", 1)
+    assert event["change"]["line"]["text"] == "c9-d9"
+    assert set(event["change"]["spoken"]) == {"en", "fr"}
+    assert event["change"]["steps"]
+    assert event["frame"]["to_move"] == 1
+    assert event["frame"]["moves"]
+    assert event["can_undo"]
+    assert browser.snapshot(table)["frame"] == event["frame"]
+
+
+def test_a_repeated_nonce_gets_the_same_acknowledgement_and_is_done_once(browser: Browser) -> None:
+    table, mine = browser.table("avalam"), nonce()
+    with browser.live() as page:
+        page.watch(table)
+        first = page.move(table, "c9-d9", nonce=mine)
+        page.move(table, "c8-d7")
+        again = page.command("move", table, move="c9-d9", nonce=mine, expected_n=1)
+        assert first == again
+    assert browser.snapshot(table)["n"] == 3
+
+
+def test_a_nonce_is_its_guests_own(room: House, browser: Browser) -> None:
+    table, mine = browser.table("avalam"), nonce()
+    with browser.live() as page, room.browser().live() as stranger:
+        page.watch(table)
+        stranger.watch(table)
+        page.move(table, "c9-d9", nonce=mine)
+        assert stranger.move(table, "c9-d9", nonce=mine)["code"] == "not_seated"
+
+
+def test_a_stale_tab_is_refused_and_told_how_the_game_stands(browser: Browser) -> None:
+    table = browser.table("avalam")
+    with browser.live() as page:
+        page.watch(table)
+        page.move(table, "c9-d9")
+        refused = page.command("move", table, move="c8-d8", expected_n=1)
+        assert refused["code"] == "stale"
+        snapshot = page.hear("snapshot")
+    assert [line["text"] for line in snapshot["lines"]] == ["c9-d9"]
+
+
+def test_two_tabs_are_kept_in_step(browser: Browser) -> None:
+    table = browser.table("avalam")
+    with browser.live() as left, browser.live() as right:
+        left.watch(table)
+        right.watch(table)
+        left.move(table, "c9-d9")
+        assert right.hear("event")["change"]["line"]["text"] == "c9-d9"
+        right.move(table, "c8-d7")
+        assert left.hear("event")["n"] == 3
+        right.command("undo", table)
+        assert left.hear("event")["change"] == {"kind": "took_back", "ply": 1}
+
+
+def test_who_has_seen_everything_is_told_so_and_who_has_not_gets_a_snapshot(browser: Browser) -> None:
+    table = browser.table("avalam")
+    with browser.live() as page:
+        page.send("watch", table=table, seen_n=1)
+        assert page.hear("snapshot", "up_to_date") == {"type": "up_to_date", "table": table, "n": 1}
+        page.move(table, "c9-d9")
+        page.send("watch", table=table, seen_n=1)
+        assert page.hear("snapshot", "up_to_date")["type"] == "snapshot"
+
+
+def test_who_has_the_link_but_no_seat_watches(room: House, browser: Browser) -> None:
+    table = browser.table("avalam")
+    with browser.live() as page, room.browser().live() as stranger:
+        page.watch(table)
+        seen = stranger.watch(table)
+        assert [seat["yours"] for seat in seen["seats"]] == [False, False]
+        for type_, fields in (("move", {"move": "c9-d9"}), ("undo", {}), ("resign", {}), ("rematch", {})):
+            assert stranger.command(type_, table, **fields)["code"] == "not_seated"
+        stranger.send("hint", table=table, expected_n=1, nonce=nonce())
+        assert stranger.hear("refused")["code"] == "not_seated"
+        page.move(table, "c9-d9")
+        assert stranger.hear("event")["n"] == 2
+
+
+def test_an_illegal_move_is_refused_with_its_clause_and_nothing_changes(browser: Browser) -> None:
+    table = browser.table("avalam")
+    with browser.live() as page:
+        page.watch(table)
+        refused = page.move(table, "c9-e9")
+        assert refused["code"] == "illegal"
+        assert refused["clause"]
+        assert refused["text"]["fr"] != refused["text"]["en"]
+        assert page.move(table, "c9-d9")["n"] == 2
+
+
+def test_why_tells_the_clause(browser: Browser) -> None:
+    table = browser.table("avalam")
+    with browser.live() as page:
+        page.send("why", table=table, text="c9-c7", nonce=nonce())
+        answer = page.hear("why")
+        assert answer["clause"] == "V4"
+        assert "fr" in answer["refusal"]
+        page.send("why", table=table, text="c9-d9", nonce=nonce())
+        assert page.hear("why")["refusal"] is None
+
+
+def test_a_hint_names_a_legal_move(browser: Browser) -> None:
+    table = browser.table("avalam")
+    with browser.live() as page:
+        snapshot = page.watch(table)
+        page.send("hint", table=table, expected_n=1, nonce=nonce())
+        hint = page.hear("hint", "refused")
+    legal = {move["text"] for move in snapshot["frame"]["moves"]}
+    assert hint["lines"][0]["moves"][0] in legal
+
+
+def test_resignation_ends_the_game_and_a_rematch_changes_sides(browser: Browser) -> None:
+    table = browser.table("avalam", seats=[{"kind": "human"}, {"kind": "engine", "level": 1}])
+    with browser.live() as page:
+        page.watch(table)
+        assert page.command("rematch", table)["code"] == "not_over"
+        page.send("resign", table=table, expected_n=1, nonce=nonce())
+        outcome = page.hear("event")["frame"]["outcome"]
+        assert (outcome["winner"], outcome["result"], outcome["reason"]) == (1, "0-1", "resigned")
+        page.hear("ack")
+        assert page.move(table, "c9-d9")["code"] == "over"
+        assert page.command("undo", table)["code"] == "over"
+        page.send("rematch", table=table, expected_n=2, nonce=nonce())
+        following = page.hear("event")["change"]["table"]
+        snapshot = page.watch(following)
+        assert [seat["kind"] for seat in snapshot["seats"]] == ["engine", "human"]
+        page.send("rematch", table=table, expected_n=3, nonce=nonce())
+        assert page.hear("refused")["code"] == "rematched"
+    assert browser.snapshot(table)["rematch"] == following
+
+
+def test_the_engine_answers_and_an_undo_goes_back_to_the_persons_turn(browser: Browser) -> None:
+    table = browser.table("avalam", seats=[{"kind": "human"}, {"kind": "engine", "level": 1}])
+    with browser.live() as page:
+        page.watch(table)
+        page.send("move", table=table, expected_n=1, move="c9-d9", nonce=nonce())
+        assert page.hear("thinking") == {"type": "thinking", "table": table, "n": 2, "seat": 1}
+        assert page.hear("event")["change"]["line"]["seat"] == 1
+        page.send("undo", table=table, expected_n=3, nonce=nonce())
+        event = page.hear("event")
+    assert event["change"] == {"kind": "took_back", "ply": 0}
+    assert event["frame"]["to_move"] == 0
+
+
+def test_a_restart_brings_games_back_and_the_engine_goes_on(tmp_path: Path) -> None:
+    with house(tmp_path, engines=1) as before:
+        browser = before.browser()
+        table = browser.table("avalam")
+        with browser.live() as page:
+            page.watch(table)
+            mine = nonce()
+            acknowledged = page.move(table, "c9-d9", nonce=mine)
+            page.move(table, "c8-d7")
+            page.command("undo", table)
+        stood = browser.snapshot(table)
+        cookies = dict(browser.rest.cookies)
+    with house(tmp_path) as after:
+        browser = after.browser()
+        browser.rest.cookies.update(cookies)
+        assert browser.snapshot(table) == stood
+        assert [line["table"] for line in browser.rest.get("/api/tables").json()["tables"]] == [table]
+        with browser.live() as page:
+            page.watch(table)
+            assert page.command("move", table, move="c9-d9", nonce=mine, expected_n=1) == acknowledged
+            assert page.move(table, "c8-d7")["type"] == "ack"
+
+
+def test_an_engine_interrupted_by_a_restart_moves_after_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr("alcove.server.tables.Tables._wake_engine", lambda *_: None)
+        with house(tmp_path) as before:
+            table = before.browser().table("avalam", seats=[{"kind": "engine", "level": 1}, {"kind": "human"}])
+    with house(tmp_path) as after, after.browser().live() as page:
+        snapshot = page.watch(table)
+        if snapshot["n"] == 1:
+            assert snapshot["thinking"] == 0
+            assert page.hear("event")["change"]["line"]["seat"] == 0
+        else:
+            assert snapshot["lines"][0]["seat"] == 0
+
+
+@pytest.mark.parametrize("game", ["avalam", "axom", "axiom", "axxa"])
+def test_every_game_can_be_played_through_the_socket(browser: Browser, game: str) -> None:
+    table = browser.table(game)
+    with browser.live() as page:
+        snapshot = page.watch(table)
+        move = first_move(snapshot)
+        for ply in range(1, 7):
+            page.send("move", table=table, expected_n=ply, move=move, nonce=nonce())
+            event = page.hear("event")
+            assert page.hear("ack", "refused")["n"] == ply + 1
+            move = event["frame"]["moves"][0]["text"]
+        at = browser.rest.get(f"/api/tables/{table}/at/3").json()
+        assert at["frame"]["ply"] == 3
+        assert at["last"]["line"]["ply"] == 3
+
+
+def test_credit_is_spent_by_messages_and_earned_by_waiting() -> None:
+    purse = Credit(now=0.0)
+    assert all(purse.pay(1, now=0.0) for _ in range(int(CREDIT)))
+    assert not purse.pay(1, now=0.0)
+    assert purse.pay(1, now=1.0)
+
+
+def test_a_flood_is_refused_in_words_and_then_cut_off(browser: Browser) -> None:
+    with browser.live() as page:
+        for _ in range(60):
+            page.send("ping")
+        assert page.hear("refused")["code"] == "too_fast"

@@ -1,0 +1,125 @@
+"""The disk: what is acknowledged is there, what is not there has not happened."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+from alcove.server import messages, room as logic
+from alcove.server.app import DATABASE
+from alcove.server.room import Entry, Room
+from alcove.server.store import Append, Standing, StorageError, Store, migrate, schema
+
+from .pages import Browser, House, nonce
+
+
+def opening(guest: str = "me") -> tuple[Room, list[Entry]]:
+    entries = logic.new_table(messages.NewTable("avalam"), guest, lambda _: [1])
+    return Room.fold(entries), entries
+
+
+def test_the_migrations_make_the_schema(tmp_path: Path) -> None:
+    migrate(tmp_path / "new" / "room.sqlite")
+    migrate(tmp_path / "new" / "room.sqlite")
+    engine = sa.create_engine(f"sqlite:///{tmp_path / 'new' / 'room.sqlite'}")
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), schema) == []
+
+
+def test_commits_are_durable_before_they_return(tmp_path: Path) -> None:
+    async def pragmas() -> list[object]:
+        store = await Store.open(tmp_path / "room.sqlite")
+        async with store._engine.connect() as connection:
+            found = [await connection.scalar(sa.text(f"PRAGMA {name}")) for name in ("journal_mode", "synchronous")]
+        await store.close()
+        return found
+
+    assert asyncio.run(pragmas()) == ["wal", 2]
+
+
+def test_many_writes_at_once_are_all_there_and_the_fault_of_one_is_its_own(tmp_path: Path) -> None:
+    room, entries = opening()
+    standing = Standing.of(room)
+
+    async def write() -> tuple[list[BaseException | None], int]:
+        store = await Store.open(tmp_path / "room.sqlite")
+        appends = [Append(f"table-{number % 39}", 1, entries, standing) for number in range(40)]
+        results = await asyncio.gather(*map(store.append, appends), return_exceptions=True)
+        listed = len(await store.unfinished_of("me"))
+        await store.close()
+        return results, listed
+
+    results, listed = asyncio.run(write())
+    assert [type(result) for result in results if result is not None] == [StorageError]
+    assert listed == 39
+
+
+def test_all_appends_of_a_call_are_written_or_none(tmp_path: Path) -> None:
+    room, entries = opening()
+
+    async def write() -> list[Entry]:
+        store = await Store.open(tmp_path / "room.sqlite")
+        good, doubled = (Append(name, 1, entries, Standing.of(room)) for name in ("good", "doubled"))
+        await store.append(doubled)
+        with pytest.raises(StorageError):
+            await store.append(good, doubled)
+        found = await store.load("good")
+        await store.close()
+        return found
+
+    assert asyncio.run(write()) == []
+
+
+def fill_the_disk(room: House, *, full: bool) -> None:
+    """Let SQLite have no more pages than it has, as on a full disk, or any number again."""
+    engine = room.app.state.store._engine
+
+    def limit(connection: sa.Connection, *_: object) -> None:
+        cursor = connection.cursor()  # type: ignore[attr-defined]
+        cursor.execute(f"PRAGMA max_page_count={1 if full else 1_000_000}")
+
+    sa.event.listen(engine.sync_engine.pool, "checkout", limit)
+
+
+def test_a_full_disk_refuses_in_words_and_nothing_is_lost_or_doubled(room: House, browser: Browser) -> None:
+    table = browser.table("avalam")
+    with browser.live() as page:
+        page.watch(table)
+        moves = ["c9-d9", "c8-d7"]
+        page.move(table, moves[0])
+        fill_the_disk(room, full=True)
+        mine, refused = nonce(), None
+        for _ in range(200):  # the pages that are there already take some more
+            refused = page.move(table, moves[1], nonce=mine)
+            if refused["type"] == "refused":
+                break
+            page.command("undo", table)
+            mine = nonce()
+        assert refused is not None
+        assert refused["code"] == "storage"
+        stood = browser.snapshot(table)
+        assert [line["text"] for line in stood["lines"]] == moves[:1]
+        fill_the_disk(room, full=False)
+        acknowledged = page.command("move", table, move=moves[1], nonce=mine)
+        assert (acknowledged["type"], acknowledged["n"]) == ("ack", stood["n"] + 1)
+    assert [line["text"] for line in browser.snapshot(table)["lines"]] == moves
+
+
+def test_a_new_table_on_a_full_disk_is_refused_in_words(
+    room: House, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def full(*_: object) -> None:
+        raise sa.exc.OperationalError("INSERT", {}, Exception("database or disk is full"))
+
+    monkeypatch.setattr(Store, "_commit", full)
+    answer = browser.rest.post("/api/tables", json={"game": "avalam"})
+    assert (answer.status_code, answer.json()["code"]) == (503, "storage")
+    assert "disque" in answer.json()["error"]["fr"]
+
+
+def test_the_database_is_in_the_data_folder(room: House, browser: Browser, tmp_path: Path) -> None:
+    browser.table("avalam")
+    assert (tmp_path / DATABASE).is_file()
