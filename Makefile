@@ -17,6 +17,7 @@ help:
 	@echo "make clean   forget .venv and everything built"
 
 play: $(READY)
+	@$(BIN)/alcove warm --quiet
 	@$(BIN)/alcove play
 
 test: $(READY)

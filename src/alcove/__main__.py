@@ -2,4 +2,5 @@
 
 from alcove.cli import main
 
-main()
+if __name__ == "__main__":  # processes that Alcove starts look at this module too, under another name
+    main()

@@ -56,6 +56,7 @@ PARAMETERS = {
         "The folder where games are kept; else ALCOVE_DATA or your own data folder.",
         "Le dossier où les parties sont gardées ; sinon ALCOVE_DATA ou votre dossier de données.",
     ),
+    "quiet": Text("Say nothing when there is nothing to do.", "Ne rien dire s'il n'y a rien à faire."),
     "no_browser": Text("Do not open the browser.", "Ne pas ouvrir le navigateur."),
 }
 """What each parameter of the commands means, by its name."""
@@ -205,6 +206,19 @@ def not_text(line: int) -> Text:
 
 
 # --- Answers --------------------------------------------------------------------------------------------------------
+
+
+def compiling(game: str) -> Text:
+    return Text(f"Compiling {game}, this once.", f"Compilation de {game}, cette fois seulement.")
+
+
+def compiled(steps: int, seconds: float) -> Text:
+    if steps == 0:
+        return Text("Everything is compiled already.", "Tout est déjà compilé.")
+    return Text(f"Compiled in {seconds:.0f} s.", f"Compilé en {seconds:.0f} s.")
+
+
+COMPILING = Text("Compiling, this once", "Compilation, cette fois seulement")
 
 
 def dealt_with_seed(seed: int) -> Text:

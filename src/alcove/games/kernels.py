@@ -11,6 +11,7 @@ import os
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -66,12 +67,12 @@ class Kernel:
     def perft(self, state: State[Any], depth: int, threads: int | None = None) -> int:
         """As `alcove.perft`, but compiled and on all cores."""
         if depth < 3:
-            return int(self._driver.perft(self.pack(state), depth))
+            return int(self._driver.perft(self.pack(state.without_draw_rules()), depth))
         return sum(self.divide(state, depth, threads).values())
 
     def divide(self, state: State[Any], depth: int, threads: int | None = None) -> dict[Move, int]:
         """As `alcove.divide`, but compiled and on all cores."""
-        packed, actions = self.pack(state), np.empty(self.module.MAX_MOVES, np.int32)
+        packed, actions = self.pack(state.without_draw_rules()), np.empty(self.module.MAX_MOVES, np.int32)
         n = self.module.moves(packed, actions)
 
         def after(action: int) -> int:
@@ -97,6 +98,11 @@ class Kernel:
         with ThreadPoolExecutor(parts) as pool:
             list(pool.map(part, range(parts)))
         return Playouts(*(int(total) for total in totals.sum(axis=0)))
+
+
+def has_kernel(name: str) -> bool:
+    """Has the game of that name a kernel?"""
+    return find_spec(f"{game(name).__module__}.kernel") is not None
 
 
 @cache

@@ -9,6 +9,7 @@ import math
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,7 @@ from alcove.games.kernels import kernel
 from alcove.search.deepening import Deepening, FoundLine
 from alcove.search.limits import LimitError, Limits
 
-__all__ = ["Analysis", "Engine", "EngineError", "LimitError", "Limits", "Line", "engine"]
+__all__ = ["Analysis", "Engine", "EngineError", "LimitError", "Limits", "Line", "engine", "has_engine"]
 
 
 class EngineError(AlcoveError):
@@ -133,6 +134,11 @@ class AlphaBetaEngine(Engine):
 
 
 _KINDS: dict[str, type[AlphaBetaEngine]] = {"alphabeta": AlphaBetaEngine}
+
+
+def has_engine(name: str) -> bool:
+    """Has the game of that name an evaluation, and so an engine?"""
+    return find_spec(f"{game(name).__module__}.evaluation") is not None
 
 
 def engine(name: str, megabytes: int = 64, threads: int = 1) -> Engine:

@@ -1,11 +1,12 @@
 """`alcove perft GAME DEPTH`: how many lines of play there are, the number that rule bugs cannot hide from."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 import alcove
 from alcove.core.errors import AlcoveError
+from alcove.core.game import Game
 from alcove.core.text import Text
 
 from .. import words
@@ -34,14 +35,26 @@ def command(
     plies = read_depth(depth)
     setup = Setup.of(game, option, seed, deal, from_position)
     state = setup.state(terminal)
-    # The plain rules count, with or without --rules. A compiled kernel takes its place here.
+    counter = alcove if rules else _kernel_of(setup.game, terminal)
     if divide and plies:
-        counts = alcove.divide(state, plies)
-        for move, count in counts.items():
-            print(f"{move} {count}")
+        counts = counter.divide(state, plies)
+        for move in state.legal_moves():
+            print(f"{move} {counts[move]}")
         print(sum(counts.values()))
     else:
-        print(alcove.perft(state, plies))
+        print(counter.perft(state, plies))
+
+
+def _kernel_of(game: Game, terminal: Terminal) -> Any:
+    """The compiled kernel, which counts as the library does; the library itself for a game without one."""
+    from alcove.games.kernels import has_kernel, kernel  # numba takes its time; --rules need not wait for it
+    from alcove.jit.cache import folder
+
+    if not has_kernel(game.name):
+        return alcove
+    if not folder(game.name).exists():
+        terminal.note(words.compiling(game.title))
+    return kernel(game.name)
 
 
 def read_depth(given: str) -> int:

@@ -1,0 +1,32 @@
+"""`alcove warm`: compile all games once, so that nobody waits later."""
+
+import time
+from typing import Annotated
+
+import typer
+
+from alcove.core.text import Text
+
+from .. import words
+from ..progress import progress_bar
+from ..terminal import Terminal
+
+HELP = Text(
+    "Compile all games and their engines once; later it has nothing to do.",
+    "Compiler tous les jeux et leurs moteurs une fois pour toutes.",
+)
+
+
+def command(context: typer.Context, quiet: Annotated[bool, typer.Option("--quiet", metavar="")] = False) -> None:
+    from alcove.players.warm import Step, warm
+
+    terminal, started = Terminal.of(context), time.monotonic()
+    with progress_bar(terminal.tell(words.COMPILING)) as tell:
+        tell(0, 1, "")
+
+        def told(step: Step, done: int, total: int) -> None:
+            tell(done, total, step.game)
+
+        steps = warm(told=told)
+    if steps or not quiet:
+        terminal.note(words.compiled(steps, time.monotonic() - started))

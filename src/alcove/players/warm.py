@@ -1,0 +1,120 @@
+"""Compile everything once, so that nobody waits for it later.
+
+Each step goes through the very doors that players use, so that what is compiled is what will be called. A game's
+kernel comes first, since its searches are built on it; apart from that the steps run side by side, one process a core.
+"""
+
+import hashlib
+import multiprocessing
+import os
+import random
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from pathlib import Path
+from typing import NamedTuple
+
+from alcove.core.game import State, View
+from alcove.core.registry import game, games
+from alcove.games.kernels import has_kernel, kernel
+from alcove.jit import cache
+from alcove.players.engine import Limits, engine, has_engine
+from alcove.players.montecarlo import MonteCarloEngine
+
+
+class Step(NamedTuple):
+    """One part of a game to be compiled."""
+
+    game: str
+    part: str
+
+
+def steps(name: str) -> list[Step]:
+    """What there is to compile for a game, the kernel first."""
+    if not has_kernel(name):
+        return []
+    if not has_engine(name):
+        return [Step(name, "kernel")]
+    can_grow_trees = isinstance(_start(name), State)
+    return [Step(name, part) for part in _PARTS if part != "tree" or can_grow_trees]
+
+
+def warm(
+    names: Iterable[str] | None = None,
+    processes: int | None = None,
+    told: Callable[[Step, int, int], None] = lambda step, done, total: None,
+) -> int:
+    """Compile what is not compiled yet; `told` hears of every finished step. Returns how many steps there were."""
+    wanted = [name for name in (games() if names is None else names) if not is_warm(name)]
+    waiting = {name: steps(name) for name in wanted}
+    total = sum(map(len, waiting.values()))
+    if total == 0:
+        return 0
+    cache.forget_old()
+    size = min(processes or os.cpu_count() or 1, total)
+    with ProcessPoolExecutor(size, mp_context=multiprocessing.get_context("spawn")) as pool:
+        for done, step in enumerate(_run(pool, waiting), 1):
+            told(step, done, total)
+    for name in wanted:
+        _stamp(name).parent.mkdir(parents=True, exist_ok=True)
+        _stamp(name).touch()
+    return total
+
+
+def _run(pool: ProcessPoolExecutor, waiting: dict[str, list[Step]]) -> Iterator[Step]:
+    """Run all steps, those of a game after its first, and tell each as it ends."""
+    running = {pool.submit(compile_step, some[0]): some[0] for some in waiting.values() if some}
+    while running:
+        for future in wait(running, return_when=FIRST_COMPLETED).done:
+            step = running.pop(future)
+            future.result()
+            if step == waiting[step.game][0]:
+                running |= {pool.submit(compile_step, later): later for later in waiting[step.game][1:]}
+            yield step
+
+
+def is_warm(name: str) -> bool:
+    """Has everything of a game been compiled, as its sources and those of the players are now?"""
+    return _stamp(name).exists()
+
+
+def _stamp(name: str) -> Path:
+    """A file that says so. Compiled code itself lives beside it, and goes when its sources change."""
+    digest = hashlib.sha256()
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(path.read_bytes())
+    return cache.folder(name) / f"warm-{digest.hexdigest()[:16]}"
+
+
+# --- In the processes -------------------------------------------------------------------------------------------------
+
+
+def compile_step(step: Step) -> None:
+    """Make the calls that compile one part of a game."""
+    _PARTS[step.part](step.game)
+
+
+def _start(name: str) -> View:
+    start = game(name).initial(**({"seed": 1} if game(name).luck(game(name).initial()) else {}))
+    return game(name).view(start, start.to_move)
+
+
+def _compile_kernel(name: str) -> None:
+    state = next(game(name).worlds(_start(name), random.Random(1)))
+    kernel(name).perft(state, 2)
+    kernel(name).divide(state, 2)
+    kernel(name).playouts(state, 2)
+
+
+def _compile_engine(name: str) -> None:
+    engine(name, megabytes=1).analyse(_start(name), Limits(nodes=2_000, seconds=1), lines=2)
+
+
+def _compile_tree(name: str) -> None:
+    MonteCarloEngine(name, megabytes=1).analyse(_start(name), Limits(nodes=50))
+
+
+_PARTS: dict[str, Callable[[str], None]] = {
+    "kernel": _compile_kernel,
+    "engine": _compile_engine,
+    "tree": _compile_tree,
+}
