@@ -21,6 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from alcove.jit.compile import compiled
+from alcove.jit.marks import mark
 from alcove.jit.results import ONGOING
 from alcove.search import table
 from alcove.search.memory import MAX_PLY, N_HISTORY, NODE_LIMIT, NODES, TABLE_HITS, Memory, Workspace
@@ -60,12 +61,6 @@ def _reductions() -> npt.NDArray[np.uint8]:
 REDUCTION = _reductions()
 PRUNE_AFTER = np.array(evaluation.PRUNE_AFTER, np.int64)
 """How many moves a node looks at, by its depth; deeper nodes look at all."""
-
-
-@compiled
-def mark(key: int, action: int) -> int:
-    """One word for a move in a position: how `Memory.losing` names what history has made losing."""
-    return key ^ (np.int64(action + 1) * np.int64(-7046029254386353131))
 
 
 @compiled

@@ -1,0 +1,535 @@
+"""Axom's accelerator: the answers of `rules.py` on flat arrays of small integers, compiled.
+
+The trick is one table. Whether a stack may go in a direction, how far, and what it takes depend on at most three cells
+(X7) and on how many stacks of four its side may still make (X10). Each cell is four bits, so the cells ahead, seen by
+the mover, are a number below 4096, and `WALKS` answers at once. Both sides keep a list of their pieces, so that a
+random move is a random piece and a random direction, drawn again until the table agrees.
+
+A packed state is one array of `STATE_SIZE` bytes (see the layout below). An *action* is 8 × the origin's cell number
++ the direction's place in `rules.DIRECTIONS`; it is the same in every position.
+"""
+
+import numpy as np
+import numpy.typing as npt
+
+from alcove.jit import compiled
+from alcove.jit.marks import mark
+from alcove.jit.random import Generator, next_word, zobrist
+from alcove.jit.results import DRAW, ONGOING, SEAT_0_WINS, SEAT_1_WINS
+
+from . import rules
+from .rules import CELLS, DIRECTIONS, HEARTS, MOST_FOURS, NUMBER, RAYS, SIGNS, TALLEST, Move, Options, State
+
+Packed = npt.NDArray[np.uint8]
+Undo = npt.NDArray[np.int64]
+
+# --- What stands on a cell ------------------------------------------------------------------------------------------
+
+KIND, DARK_BIT = 7, 8
+"""A cell's four bits: its kind, and whose it is. Kinds 1 to 4 are stacks of that height (5 stands only where
+`head_stop_limits` is off and the game is over); then there are a head, and what lies beyond the edge."""
+HEAD, EDGE_KIND = 6, 7
+
+N_CELLS = len(CELLS)
+EDGE = N_CELLS
+"""The number of the cell that stands for everything beyond the edge."""
+
+N_ACTIONS = N_CELLS * 8
+
+RAY = np.array(
+    [[(*ray[origin], EDGE, EDGE, EDGE)[i] for i in range(3)] for origin in range(N_CELLS) for ray in RAYS.values()],
+    np.uint8,
+)
+"""The first three cells met by each action."""
+FIRST_DIRECTION = np.array([0, 4, 0, 4, 0, 0, 0, 0], np.uint8)
+"""X6: where the four directions of a stack begin, by its height."""
+HEART = np.array(HEARTS, np.uint8)
+FLIP = np.array([0, 0x888], np.uint16)
+"""What makes three cells that lie ahead, four bits each, look to Dark as they would to Light."""
+
+PIECE_KEY = zobrist(3, N_CELLS, 16)
+PIECE_KEY[:, 0] = 0
+SIDE_KEY = int(zobrist(4, 1)[0])
+OPTION_KEY = zobrist(5, 128)
+DRAW_PLIES_FACTOR = int(zobrist(6, 1)[0]) | 1
+
+# --- The table of walks ---------------------------------------------------------------------------------------------
+
+OPTION_BITS = (
+    ("fifth_four", "forbid"),
+    ("head_stop_limits", "off"),
+    ("head_takes_on_heart", "yes"),
+    ("leaving_pawn_empties_heart", "no"),
+    ("no_move", "draw"),
+    ("repetition", "shuttle"),
+    ("repetition", "off"),
+)
+"""A state's byte of options has a bit for each of these, set where the option has that value."""
+FORBID_FIFTH, HEAD_IS_FREE, HEAD_TAKES_ON_HEART, HEART_IS_KEPT, NO_MOVE_DRAWS = 1, 2, 4, 8, 16
+
+LENGTH, TAKES_HEAD, TAKEN_SHIFT = 3, 4, 3
+"""A walk in one byte: two bits for the number of cells entered (0: no such move), one for taking the head, and above
+them the number of pawns taken."""
+
+WALK_MASK = np.array([0, 15, 15, 255, 4095, 0, 15, 0], np.uint16)
+"""How much of what lies ahead each kind of piece looks at: one cell, two, or three."""
+WALK_OFFSET = np.array([0, 0, 16, 48, 304, 0, 32, 0], np.uint16)
+"""Where the walks of each kind begin in a table."""
+N_WALKS = 304 + 4096
+N_SLOTS, N_WALK_OPTIONS = 4, 4
+"""There is a table for each number of stacks of four that may still be made (no move makes more than three) and for
+each value of the two options that walks depend on."""
+
+
+@compiled
+def _arriving(kind: int, place: int) -> int:
+    """X7: how many pawns arrive on the cell number `place` of a walk."""
+    return max(kind - 1 - place, 1)
+
+
+@compiled
+def _farthest(ahead: int, kind: int) -> int:
+    """X10 to X12: how many cells a walk could enter if there were no limits on stacks. Each cell is seen by the mover."""
+    most = max(kind - 1, 1)
+    for place in range(most):
+        met = (ahead >> (4 * place)) & 15
+        if met & KIND == EDGE_KIND or met == HEAD:
+            return place
+        if met == DARK_BIT | HEAD:
+            return place + 1
+        if met & DARK_BIT and met & KIND > _arriving(kind, place):
+            return place
+    return most
+
+
+@compiled
+def _stop(ahead: int, kind: int, length: int, slots: int, options: int) -> int:
+    """X4, X10, X12: the walk that stops after `length` cells, in one byte; `TOO_TALL` or `TOO_MANY` where limits forbid
+    that stop."""
+    fours, pawns, takes_head, tallest = 0, 0, 0, 0
+    for place in range(length):
+        met = (ahead >> (4 * place)) & 15
+        height = _arriving(kind, place) if place == length - 1 else 1
+        if met == DARK_BIT | HEAD:
+            takes_head = TAKES_HEAD
+        elif met & DARK_BIT:
+            pawns += met & KIND
+        else:
+            height += met
+        fours += height == TALLEST
+        tallest = max(tallest, height)
+    if not (takes_head and options & HEAD_IS_FREE):
+        if tallest > TALLEST:
+            return TOO_TALL
+        if fours > slots:
+            return TOO_MANY
+    return length | takes_head | pawns << TAKEN_SHIFT
+
+
+TOO_TALL, TOO_MANY = -1, -2
+
+
+@compiled
+def _walk(ahead: int, kind: int, slots: int, options: int) -> int:
+    """X8: the walk of a piece towards what lies `ahead`, in one byte. The hearts, which heads keep off, are looked at
+    elsewhere."""
+    if kind == HEAD:
+        met = ahead & 15
+        if met & KIND == 0:
+            return 1
+        if met == DARK_BIT | 1:
+            return 1 | 1 << TAKEN_SHIFT
+        return 1 | TAKES_HEAD if met == DARK_BIT | HEAD else 0
+    for length in range(_farthest(ahead, kind), 0, -1):
+        walk = _stop(ahead, kind, length, slots, options)
+        if walk > 0:
+            return walk
+        if walk == TOO_MANY and options & FORBID_FIFTH:
+            return 0
+    return 0
+
+
+@compiled
+def _all_walks() -> npt.NDArray[np.uint8]:
+    tables = np.zeros((N_WALK_OPTIONS, N_SLOTS, N_WALKS), np.uint8)
+    for options in range(N_WALK_OPTIONS):
+        for slots in range(N_SLOTS):
+            for kind in (1, 2, 3, 4, HEAD):
+                for ahead in range(WALK_MASK[kind] + 1):
+                    tables[options, slots, WALK_OFFSET[kind] + ahead] = _walk(ahead, kind, slots, options)
+    return tables
+
+
+WALKS = _all_walks().reshape(-1)
+
+WALK_START = np.zeros((N_WALK_OPTIONS, 8, 8), np.uint32)
+"""Where in `WALKS` to look: by options, by how many stacks of four the mover has (X4), by the kind of piece that moves."""
+for _options, _fours, _kind in np.ndindex(WALK_START.shape):
+    _slots = min(max(MOST_FOURS - _fours + (_kind == TALLEST), 0), N_SLOTS - 1)
+    WALK_START[_options, _fours, _kind] = (_options * N_SLOTS + _slots) * N_WALKS + int(WALK_OFFSET[_kind])
+
+# --- Layout of a packed state ---------------------------------------------------------------------------------------
+
+KEY, QUIET, DRAW_PLIES = 0, 1, 2  # three 64-bit words, state.view(np.int64): the key, and the two numbers of X22
+BOARD = 24  # 49 bytes, one a cell, and one for what lies beyond the edge
+PLACE = BOARD + N_CELLS + 1  # where each stack stands in its side's list
+LIST = PLACE + N_CELLS  # the cells of Light's pieces: the head's twice (it has eight directions), then the stacks'
+ROOM = 32  # the length of a list
+COUNT = LIST + 2 * ROOM  # how long both lists are
+FOURS = COUNT + 2  # X4: how many stacks of four both sides have
+SIDE = FOURS + 2
+HEADLESS = SIDE + 1  # whose head was taken: 0 nobody's, 1 Light's, 2 Dark's
+OPTIONS = HEADLESS + 1
+STATE_SIZE = (OPTIONS + 1 + 7) // 8 * 8
+
+UNDO_SIZE = STATE_SIZE // 8  # a move changes much and a state is small: unmaking copies it back
+MAX_MOVES = 4 * ROOM
+MAX_PLIES = 2 * rules.PAWNS * 100 + 100  # X22, with its default
+
+
+def pack(state: State) -> Packed:
+    """The packed form of a state."""
+    packed = np.zeros(STATE_SIZE, np.uint8)
+    words = packed.view(np.int64)
+    words[QUIET], words[DRAW_PLIES] = state.quiet_plies, state.options.draw_plies
+    packed[SIDE] = state.side
+    packed[OPTIONS] = sum(
+        1 << bit for bit, (name, value) in enumerate(OPTION_BITS) if getattr(state.options, name) == value
+    )
+    packed[BOARD + EDGE] = EDGE_KIND
+    packed[HEADLESS] = 3
+    packed[COUNT], packed[COUNT + 1] = 2, 2
+    for cell, piece in enumerate(state.board):
+        if piece:
+            side, height = int(piece < 0), abs(piece)
+            packed[BOARD + cell] = (HEAD if height == rules.HEAD else height) | DARK_BIT * side
+            if height == rules.HEAD:
+                packed[LIST + ROOM * side : LIST + ROOM * side + 2] = cell
+                packed[HEADLESS] &= 2 - side
+            else:
+                _add(packed, side, cell)
+                packed[FOURS + side] += height == TALLEST
+    words[KEY] = key_of(packed)
+    return packed
+
+
+def unpack(packed: Packed, options: Options) -> State:
+    """The state that `packed` holds."""
+    board = [int(content) for content in packed[BOARD : BOARD + N_CELLS]]
+    kinds = [rules.HEAD if content & KIND == HEAD else content & KIND for content in board]
+    signed = tuple(kind * SIGNS[content >> 3] for kind, content in zip(kinds, board, strict=True))
+    return State(signed, int(packed[SIDE]), options, int(packed.view(np.int64)[QUIET]))
+
+
+def action_of(packed: Packed, move: Move) -> int:
+    """The action of a legal move."""
+    origin, target = NUMBER[move.origin], NUMBER[move.target]
+    return origin * 8 + next(place for place, ray in enumerate(RAYS.values()) if target in ray[origin])
+
+
+def move_of(packed: Packed, action: int) -> Move:
+    """The move that a legal action stands for."""
+    walk = int(walk_of(packed, action))
+    last = int(RAY[action, (walk & LENGTH) - 1])
+    return Move(CELLS[action >> 3], CELLS[last], walk > LENGTH)
+
+
+def history_marks(state: State) -> tuple[list[int], list[int]]:
+    """X20: what the game's past has made losing, as marks of moves in positions, and what it has made drawn: nothing."""
+    if state.options.repetition == "position4":
+        worn_out = {ply for ply in state.past if state.past.count(ply) >= rules.REPETITION_LOSES - 1}
+        pairs = [(State(ply.board, ply.side, state.options), ply.move) for ply in worn_out]
+    else:
+        pairs = [(state, move) for move in state.losing_repetitions()]
+    packed = [(pack(position), move) for position, move in pairs]
+    return [int(mark(key(position), action_of(position, move))) for position, move in packed], []
+
+
+# --- Moves ----------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def to_move(state: Packed) -> int:
+    return state[SIDE]
+
+
+@compiled
+def key(state: Packed) -> int:
+    return state.view(np.int64)[KEY]
+
+
+@compiled
+def _walk_towards(state: Packed, action: int, flip: int, start: int, mask: int) -> int:
+    """The walk of an action, from the part of `WALKS` that `start` and `mask` tell. `flip` makes Dark see as Light."""
+    ahead = (
+        np.uint32(state[BOARD + RAY[action, 0]])
+        | np.uint32(state[BOARD + RAY[action, 1]]) << 4
+        | np.uint32(state[BOARD + RAY[action, 2]]) << 8
+    )
+    return WALKS[start + ((ahead ^ flip) & mask)]
+
+
+@compiled
+def _head_walk(state: Packed, action: int, flip: int, start: int) -> int:
+    """X13 to X15: as `_walk_towards`, for a head. X14: no heart is entered, unless by option to take the head there."""
+    walk = _walk_towards(state, action, flip, start, 15)
+    cell = RAY[action, 0]
+    if cell == HEART[0] or cell == HEART[1]:
+        return walk if walk & TAKES_HEAD and state[OPTIONS] & HEAD_TAKES_ON_HEART else 0
+    return walk
+
+
+@compiled
+def walk_of(state: Packed, action: int) -> int:
+    """The walk of an action of the side to move, in one byte: see `LENGTH`, `TAKES_HEAD`, `TAKEN_SHIFT`."""
+    side = state[SIDE]
+    kind = state[BOARD + (action >> 3)] & KIND
+    start = WALK_START[state[OPTIONS] & 3, state[FOURS + side], kind]
+    if kind == HEAD:
+        return _head_walk(state, action, FLIP[side], start)
+    return _walk_towards(state, action, FLIP[side], start, WALK_MASK[kind])
+
+
+@compiled
+def _is_over(state: Packed) -> bool:
+    """X19, X22: the ends that need no look at the moves."""
+    words = state.view(np.int64)
+    return state[HEADLESS] != 0 or 0 < words[DRAW_PLIES] <= words[QUIET]
+
+
+@compiled
+def moves(state: Packed, actions: npt.NDArray[np.int32]) -> int:
+    """Write the legal actions and return how many there are; none once the game is over."""
+    if _is_over(state):
+        return 0
+    n = 0
+    side = state[SIDE]
+    flip, options, fours, pieces = FLIP[side], state[OPTIONS] & 3, state[FOURS + side], LIST + ROOM * side
+    start = WALK_START[options, fours, HEAD]
+    first = np.uint32(state[pieces]) * 8
+    for action in range(first, first + 8):
+        if _head_walk(state, action, flip, start):
+            actions[n] = action
+            n += 1
+    for i in range(2, state[COUNT + side]):
+        origin = state[pieces + i]
+        kind = state[BOARD + origin] & KIND
+        start, mask = WALK_START[options, fours, kind], WALK_MASK[kind]
+        first = np.uint32(origin) * 8 + FIRST_DIRECTION[kind]
+        for action in range(first, first + 4):
+            actions[n] = action
+            n += _walk_towards(state, action, flip, start, mask) != 0
+    return n
+
+
+@compiled
+def count_moves(state: Packed) -> int:
+    """How many legal moves there are."""
+    if _is_over(state):
+        return 0
+    n = 0
+    side = state[SIDE]
+    flip, options, fours, pieces = FLIP[side], state[OPTIONS] & 3, state[FOURS + side], LIST + ROOM * side
+    start = WALK_START[options, fours, HEAD]
+    first = np.uint32(state[pieces]) * 8
+    for action in range(first, first + 8):
+        n += _head_walk(state, action, flip, start) != 0
+    for i in range(2, state[COUNT + side]):
+        origin = state[pieces + i]
+        kind = state[BOARD + origin] & KIND
+        start, mask = WALK_START[options, fours, kind], WALK_MASK[kind]
+        first = np.uint32(origin) * 8 + FIRST_DIRECTION[kind]
+        for action in range(first, first + 4):
+            n += _walk_towards(state, action, flip, start, mask) != 0
+    return n
+
+
+@compiled
+def can_move(state: Packed) -> bool:
+    """X21: has the side to move any move? The first one found will do."""
+    side = state[SIDE]
+    for i in range(1, state[COUNT + side]):
+        origin = state[LIST + ROOM * side + i]
+        first = np.uint32(origin) * 8
+        if i == 1:
+            last = first + 8
+        else:
+            first += FIRST_DIRECTION[state[BOARD + origin] & KIND]
+            last = first + 4
+        for action in range(first, last):
+            if walk_of(state, action):
+                return True
+    return False
+
+
+@compiled
+def _add(state: Packed, side: int, cell: int) -> None:
+    """A stack appears."""
+    place = state[COUNT + side]
+    state[LIST + ROOM * side + place] = cell
+    state[PLACE + cell] = place
+    state[COUNT + side] = place + 1
+
+
+@compiled
+def _remove(state: Packed, side: int, cell: int) -> None:
+    """A stack disappears; the last of its side's list takes its place there."""
+    last = np.uint8(state[COUNT + side] - 1)
+    place = state[PLACE + cell]
+    other = state[LIST + ROOM * side + last]
+    state[LIST + ROOM * side + place] = other
+    state[PLACE + other] = place
+    state[COUNT + side] = last
+
+
+@compiled
+def _put(state: Packed, cell: int, content: int) -> int:
+    """Something else stands on a cell; returns what that changes in the key."""
+    change = PIECE_KEY[cell, state[BOARD + cell]] ^ PIECE_KEY[cell, content]
+    state[BOARD + cell] = content
+    return change
+
+
+@compiled
+def _take(state: Packed, side: int, cell: int, heart_is_kept: bool) -> int:
+    """X11, X12, X15, X17: `side` takes what stands on a cell. How many pawns leave the game (0 if the only one goes
+    home); the key is kept."""
+    foe = 1 - side
+    kind = state[BOARD + cell] & KIND
+    if kind == HEAD:
+        state[HEADLESS] = foe + 1
+        return 0
+    _remove(state, foe, cell)
+    heart = HEART[foe]
+    if state[BOARD + heart] or heart_is_kept:
+        return kind
+    _add(state, foe, heart)
+    state.view(np.int64)[KEY] ^= _put(state, heart, 1 | DARK_BIT * foe)
+    return kind - 1
+
+
+@compiled
+def _sow(state: Packed, action: int, walk: int) -> None:
+    """Play a legal action whose walk is known (X7 to X18)."""
+    side = state[SIDE]
+    own = np.uint8(DARK_BIT * side)
+    origin = action >> 3
+    kind = state[BOARD + origin] & KIND
+    lost, change, heart_is_kept = 0, np.int64(SIDE_KEY), False
+    hand = kind - 1
+    if kind == HEAD:
+        hand = HEAD
+        change ^= _put(state, origin, 0)
+    elif kind == 1:
+        hand = 1
+        heart_is_kept = origin == HEART[1 - side] and state[OPTIONS] & HEART_IS_KEPT != 0
+        _remove(state, side, origin)
+        change ^= _put(state, origin, 0)
+    else:
+        state[FOURS + side] -= kind == TALLEST
+        change ^= _put(state, origin, own | 1)
+    length = walk & LENGTH
+    for place in range(length):
+        cell = RAY[action, place]
+        stays = hand if place == length - 1 else 1
+        met = state[BOARD + cell]
+        if met & KIND and met & DARK_BIT == own:
+            stays += met & KIND
+            state[FOURS + side] += stays == TALLEST
+        else:
+            if met & KIND:
+                lost += _take(state, side, cell, heart_is_kept)
+            if kind != HEAD:
+                _add(state, side, cell)
+        change ^= _put(state, cell, own | stays)
+        hand -= 1
+    if kind == HEAD:
+        state[LIST + ROOM * side] = state[LIST + ROOM * side + 1] = RAY[action, 0]
+    words = state.view(np.int64)
+    words[KEY] ^= change
+    words[QUIET] = 0 if lost else words[QUIET] + 1
+    state[SIDE] = 1 - side
+
+
+@compiled
+def make(state: Packed, action: int, undo: Undo) -> None:
+    """Play a legal action; `undo` receives what `unmake` needs."""
+    words = state.view(np.int64)
+    for i in range(UNDO_SIZE):
+        undo[i] = words[i]
+    _sow(state, action, walk_of(state, action))
+
+
+@compiled
+def unmake(state: Packed, action: int, undo: Undo) -> None:
+    """Take back `action`, the last one made, so that every byte of the state is as before."""
+    words = state.view(np.int64)
+    for i in range(UNDO_SIZE):
+        words[i] = undo[i]
+
+
+@compiled
+def key_of(state: Packed) -> int:
+    """The key of a position from scratch; `make` and `unmake` keep `key(state)` equal to it. It tells options apart,
+    and not the count of X22."""
+    word = OPTION_KEY[state[OPTIONS]] ^ (state.view(np.int64)[DRAW_PLIES] * DRAW_PLIES_FACTOR)
+    for cell in range(N_CELLS):
+        word ^= PIECE_KEY[cell, state[BOARD + cell]]
+    if state[SIDE]:
+        word ^= SIDE_KEY
+    return word
+
+
+@compiled
+def result(state: Packed) -> int:
+    """X19, else X21, else X22."""
+    if state[HEADLESS]:
+        return SEAT_1_WINS if state[HEADLESS] == 1 else SEAT_0_WINS
+    if not can_move(state):
+        if state[OPTIONS] & NO_MOVE_DRAWS:
+            return DRAW
+        return SEAT_1_WINS if state[SIDE] == 0 else SEAT_0_WINS
+    return DRAW if _is_over(state) else ONGOING
+
+
+# --- Random games ---------------------------------------------------------------------------------------------------
+
+TRIES = 64
+"""After so many draws without a legal move, it is time to ask whether there is one."""
+
+
+@compiled
+def _random_walk(state: Packed, generator: Generator) -> int:
+    """A random legal action, every one as likely as every other, and its walk above it; 0 if none was found."""
+    side = state[SIDE]
+    flip, options, fours, pieces = FLIP[side], state[OPTIONS] & 3, state[FOURS + side], LIST + ROOM * side
+    choices = np.uint64(state[COUNT + side]) * np.uint64(4)
+    for _ in range(TRIES):
+        choice = np.uint32(((next_word(generator) >> np.uint64(32)) * choices) >> np.uint64(32))
+        origin = state[pieces + (choice >> 2)]
+        kind = state[BOARD + origin] & KIND
+        action = np.uint32(origin) * 8 + (choice & 3)
+        start = WALK_START[options, fours, kind]
+        if kind == HEAD:
+            action += choice & 4
+            walk = _head_walk(state, action, flip, start)
+        else:
+            action += FIRST_DIRECTION[kind]
+            walk = _walk_towards(state, action, flip, start, WALK_MASK[kind])
+        if walk:
+            return np.int64(walk) << 16 | action
+    return 0
+
+
+@compiled
+def playout(state: Packed, generator: Generator) -> int:
+    """Play random moves to the end, in place, and return how many."""
+    plies = 0
+    while not _is_over(state):
+        found = _random_walk(state, generator)
+        if found:
+            _sow(state, np.uint32(found & 0xFFFF), np.uint8(found >> 16))
+            plies += 1
+        elif not can_move(state):
+            break
+    return plies
