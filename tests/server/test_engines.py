@@ -1,0 +1,178 @@
+"""Engine processes: killed, late or wrong, a move still comes."""
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+import pytest
+
+import alcove
+from alcove.server import engines
+from alcove.server.engines import HINT, MOVE, Choose, FailedError, Job, LostError, Pool, Task
+from alcove.server.refusals import RefusedError
+
+from .pages import House, nonce
+
+T = TypeVar("T")
+START = alcove.game("avalam").initial()
+LEGAL = {str(move) for move in START.legal_moves()}
+
+
+@dataclass(frozen=True, slots=True)
+class Sleep(Choose):
+    """A task whose engine never comes back."""
+
+    def __call__(self) -> str:
+        time.sleep(600)
+        raise AssertionError
+
+
+@dataclass(frozen=True, slots=True)
+class Crash(Choose):
+    """A task that kills the process of its engine."""
+
+    def __call__(self) -> str:
+        os.kill(os.getpid(), signal.SIGKILL)
+        raise AssertionError
+
+
+@dataclass(frozen=True, slots=True)
+class Fail(Choose):
+    def __call__(self) -> str:
+        raise ValueError("a bug of the engine")
+
+
+@dataclass(frozen=True, slots=True)
+class Nonsense(Choose):
+    def __call__(self) -> str:
+        return "z9-z9"
+
+
+def with_pool(use: Callable[[Pool], Awaitable[T]], size: int = 1) -> T:
+    async def run() -> T:
+        pool = Pool(size)
+        try:
+            return await use(pool)
+        finally:
+            await pool.close()
+
+    return asyncio.run(run())
+
+
+def task(kind: type[Choose] = Choose) -> Choose:
+    return kind("avalam", START, 1, 0)
+
+
+def test_a_killed_engine_only_delays_the_move() -> None:
+    async def use(pool: Pool) -> tuple[str, int, int]:
+        await pool.choose("avalam", START, 1)
+        first = pool.workers[0].process.pid
+        thinking = asyncio.create_task(pool._ask(MOVE, task(Sleep), 600, 600))
+        while pool._queue:  # until the process has been given the task
+            await asyncio.sleep(0)
+        assert first is not None
+        os.kill(first, signal.SIGKILL)
+        with pytest.raises(asyncio.TimeoutError):  # it is given to the next process, which sleeps as well
+            await asyncio.wait_for(asyncio.shield(thinking), 0.5)
+        second = pool.workers[0].process.pid
+        thinking.cancel()
+        assert second is not None
+        os.kill(second, signal.SIGKILL)
+        return await pool.choose("avalam", START, 1), first, second
+
+    move, first, second = with_pool(use)
+    assert move in LEGAL
+    assert first != second
+
+
+def test_an_engine_that_always_dies_loses_its_task_and_not_the_pool() -> None:
+    async def use(pool: Pool) -> str:
+        with pytest.raises(LostError):
+            await pool._ask(MOVE, task(Crash), 60, 60)
+        return await pool.choose("avalam", START, 1)
+
+    assert with_pool(use) in LEGAL
+
+
+def test_a_late_engine_is_replaced() -> None:
+    async def use(pool: Pool) -> tuple[int | None, int | None]:
+        await pool.choose("avalam", START, 1)
+        before = pool.workers[0].process.pid
+        with pytest.raises(LostError):
+            await pool._ask(MOVE, task(Sleep), 0.01, 60)
+        await pool.choose("avalam", START, 1)
+        return before, pool.workers[0].process.pid
+
+    before, after = with_pool(use)
+    assert before != after
+
+
+@pytest.mark.parametrize("kind", [Fail, Nonsense, Crash, Sleep])
+def test_whatever_the_engine_does_a_legal_move_comes(kind: type[Choose], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engines, "Choose", kind)
+    monkeypatch.setattr(engines, "GRACE_SECONDS", 0.01)
+    assert with_pool(lambda pool: pool.choose("avalam", START, 1)) in LEGAL
+
+
+def test_a_hint_that_fails_is_refused_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def use(pool: Pool) -> str:
+        with pytest.raises(FailedError):
+            await pool._ask(HINT, task(Fail), 60, 60)
+        monkeypatch.setattr(engines, "MOST_HINTS_WAITING", 0)
+        with pytest.raises(RefusedError) as caught:
+            await pool.advise("avalam", START)
+        return caught.value.code
+
+    assert with_pool(use) == "no_engine"
+
+
+def test_moves_go_before_hints_and_one_process_is_kept_for_them() -> None:
+    async def use(pool: Pool) -> list[tuple[int, int]]:
+        for slot in pool._slots:
+            slot.cancel()
+        loop = asyncio.get_running_loop()
+
+        def job(priority: int, number: int) -> Job:
+            a_task: Task = task()
+            return Job(priority, number, a_task, 1.0, loop.create_future())
+
+        for priority, number in ((HINT, 1), (MOVE, 2), (HINT, 3), (MOVE, 4)):
+            await pool._put(job(priority, number))
+        taken = [await pool._next(slot) for slot in (1, 0)]
+        with pytest.raises(asyncio.TimeoutError):
+            await asyncio.wait_for(pool._next(0), 0.01)  # only hints are left
+        taken += [await pool._next(1), await pool._next(1)]
+        return [(found.priority, found.number) for found in taken]
+
+    assert with_pool(use, size=2) == [(MOVE, 2), (MOVE, 4), (HINT, 1), (HINT, 3)]
+
+
+def test_a_closed_pool_leaves_no_process() -> None:
+    async def use(pool: Pool) -> list[int | None]:
+        await asyncio.gather(*(pool.choose("avalam", START, 1) for _ in range(4)))
+        return [worker.process.pid for worker in pool.workers.values()]
+
+    for pid in with_pool(use, size=2):
+        assert pid is not None
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
+
+
+def test_a_whole_game_goes_on_while_its_engines_are_killed(room: House) -> None:
+    browser = room.browser()
+    table = browser.table("avalam", seats=[{"kind": "human"}, {"kind": "engine", "level": 1}])
+    with browser.live() as page:
+        frame = page.watch(table)["frame"]
+        for ply in range(0, 6, 2):
+            page.send("move", table=table, expected_n=ply + 1, move=frame["moves"][0]["text"], nonce=nonce())
+            page.hear("thinking")
+            for worker in list(room.app.state.engines.workers.values()):
+                if worker.process.pid:
+                    os.kill(worker.process.pid, signal.SIGKILL)
+            while frame["ply"] < ply + 2:
+                frame = page.hear("event")["frame"]
+        assert frame["to_move"] == 0

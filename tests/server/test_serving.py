@@ -1,0 +1,122 @@
+"""`alcove serve` as a person starts it: an address, one Ctrl-C, nothing left behind."""
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from alcove.core.errors import AlcoveError
+from alcove.server.serving import listen
+
+ADDRESS = re.compile(r"http://\S+")
+
+
+def start(data: Path, *arguments: str) -> "subprocess.Popen[str]":
+    command = [sys.executable, "-m", "alcove", "serve", "--no-browser", "--data", str(data), *arguments]
+    environment = {**os.environ, "ALCOVE_LANGUAGE": "en", "ALCOVE_LOG": ""}
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[tuple["subprocess.Popen[str]", str]]:
+    """A running `alcove serve` and its address."""
+    process = start(tmp_path, "--port", "0")
+    assert process.stdout is not None
+    found = ADDRESS.search(process.stdout.readline())
+    assert found is not None, process.communicate()
+    yield process, found[0]
+    process.kill()
+    process.communicate()
+
+
+def ask(address: str, **body: object) -> dict[str, object]:
+    data = json.dumps(body).encode() if body else None
+    with urllib.request.urlopen(address, data) as answer:
+        told: dict[str, object] = json.load(answer)
+        return told
+
+
+def children_of(pid: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        return "zombie" not in Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return False
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="looks for processes in /proc")
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
+def test_one_signal_is_enough_and_nothing_is_left(
+    served: tuple["subprocess.Popen[str]", str], sign: signal.Signals
+) -> None:
+    process, address = served
+    ask(f"{address}/api/tables", game="avalam", seats=[{"kind": "engine", "level": 1}, {"kind": "human"}])
+    children = children_of(process.pid)
+    process.send_signal(sign)
+    _, said = process.communicate()
+    assert "Traceback" not in said
+    assert process.returncode == (0 if sign == signal.SIGINT else -signal.SIGTERM)
+    while any(map(is_alive, children)):  # Python's own helper goes a moment after its parent
+        time.sleep(0.01)
+
+
+def test_a_folder_that_is_open_and_a_port_that_is_taken_are_told(
+    served: tuple["subprocess.Popen[str]", str], tmp_path: Path
+) -> None:
+    _, address = served
+    port = address.rpartition(":")[2]
+    second = start(tmp_path / "elsewhere", "--port", port)
+    _, said = second.communicate()
+    assert second.returncode == 2
+    assert "taken" in said
+    assert re.search(r"--port \d+", said)
+    third = start(tmp_path, "--port", "0")
+    _, said = third.communicate()
+    assert third.returncode == 2
+    assert "--data" in said
+
+
+@pytest.mark.parametrize(
+    "arguments", [("--port", "eighty"), ("--port", "70000"), ("--prot", "1"), ("--host", "no such host")]
+)
+def test_bad_arguments_are_told_in_one_line(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    process = start(tmp_path, *arguments)
+    _, said = process.communicate()
+    assert process.returncode == 2
+    assert "Traceback" not in said
+    assert said.startswith("alcove: ")
+
+
+def test_a_folder_that_is_none_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    process = start(tmp_path / "file")
+    _, said = process.communicate()
+    assert process.returncode == 2
+    assert str(tmp_path / "file") in said
+    (tmp_path / "room.sqlite").write_text("this is not a database, and it is long enough to be looked at" * 20)
+    process = start(tmp_path, "--port", "0")
+    _, said = process.communicate()
+    assert process.returncode == 2
+    assert "Traceback" not in said
+
+
+def test_a_taken_port_suggests_a_free_one() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(AlcoveError) as caught:
+            listen("127.0.0.1", port)
+    suggested = re.search(r"--port (\d+)", caught.value.text.fr)
+    assert suggested is not None
+    assert int(suggested[1]) != port
