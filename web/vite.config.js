@@ -1,10 +1,11 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { leanThree } from "./scripts/lean-three.js";
 
 const server = "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [leanThree(), svelte()],
   build: {
     outDir: "../src/alcove/server/static",
     emptyOutDir: true,

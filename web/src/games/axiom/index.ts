@@ -1,0 +1,18 @@
+import type { GameModule } from "../../board/types";
+import Board from "./Board.svelte";
+import { Choice } from "./choice.svelte";
+import Panel from "./Panel.svelte";
+import Piece from "./Piece.svelte";
+import type { Move, Scene, Step } from "./scene";
+import { UI } from "./words";
+
+const axiom: GameModule<Scene, Move, Step, Choice> = {
+  Board,
+  panels: [{ id: "moves", title: UI.moves, Content: Panel }],
+  Piece,
+  tally: (scene, seat) => ({ value: scene.cubes.filter((cube) => cube.seat === seat).length, of: 6, label: UI.cubes }),
+  share: () => new Choice(),
+  notation: "S(-1,0,2)-(0,0,2)z+",
+};
+
+export default axiom;
