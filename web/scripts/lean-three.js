@@ -9,7 +9,7 @@ const SOURCES = fileURLToPath(new URL("../node_modules/three/src/", import.meta.
 
 /** Shaders of materials that are never made, and the parts of others that lie behind an `#ifdef` nobody defines. */
 const EMPTY_SHADERS = [
-  ...["background", "backgroundCube", "cube", "distance", "equirect", "linedashed", "meshmatcap", "meshnormal", "meshphong"],
+  ...["background", "backgroundCube", "distance", "equirect", "linedashed", "meshmatcap", "meshnormal", "meshphong"],
   ...["meshtoon", "points", "shadow", "sprite", "vsm"],
 ].map((name) => `renderers/shaders/ShaderLib/${name}.glsl.js`);
 

@@ -1,6 +1,7 @@
 /** What a person chose, kept in this browser and shared by its tabs. */
 
 import type { Language, Text } from "../api/types";
+import type { BoardSettings } from "../board/types";
 
 const KEY = "alcove.settings";
 const darkSystem = matchMedia("(prefers-color-scheme: dark)");
@@ -92,4 +93,11 @@ export const settings = new Settings();
 /** A sentence in the language of the page; in a template it changes at once with the language. */
 export function say(text: Text): string {
   return settings.language === "fr" ? text.fr : text.en;
+}
+
+/** The choices a board is told of. */
+export function boardSettings(): BoardSettings {
+  const { coordinates, confirm, remembered, axomView } = settings.chosen;
+  const { language, theme, animate } = settings;
+  return { language, theme, coordinates, confirm, animate, remembered, axomView };
 }

@@ -1,7 +1,7 @@
 /** What a person last chose for a new game of each kind, so that one press is enough the next time. */
 
 import { api } from "../api/http";
-import type { GameName, SeatWish } from "../api/types";
+import type { GameName, GameTold, SeatWish } from "../api/types";
 import { router, tablePath } from "./route.svelte";
 
 export interface Wish {
@@ -18,14 +18,16 @@ export type AxxaMode = (typeof AXXA_MODES)[number];
 
 const DEFAULT: Wish = { against: "engine", level: 3, seat: 0, options: {} };
 
-export function lastWish(game: GameName): Wish {
+export function lastWish({ name, levels }: GameTold): Wish {
+  let wish: Wish = name === "axxa" ? { ...DEFAULT, against: "screen" } : DEFAULT;
   try {
-    const saved: unknown = JSON.parse(localStorage.getItem(`alcove.wish.${game}`) ?? "null");
-    if (typeof saved === "object" && saved !== null) return { ...DEFAULT, ...saved };
+    const saved: unknown = JSON.parse(localStorage.getItem(`alcove.wish.${name}`) ?? "null");
+    if (typeof saved === "object" && saved !== null) wish = { ...wish, ...saved };
   } catch {
     // Nothing kept: the defaults do.
   }
-  return game === "axxa" ? { ...DEFAULT, against: "screen" } : DEFAULT;
+  const highest = levels.at(-1)?.number ?? 1;
+  return { ...wish, level: Math.min(Math.max(wish.level, 1), highest) };
 }
 
 export function keepWish(game: GameName, wish: Wish): void {

@@ -21,9 +21,13 @@ export const W = {
     fr: "Le plus de tours gagne. À égalité, le plus de tours de cinq. La coche marque une tour que plus rien ne peut changer.",
   },
   side: (seat: number): Text => SIDES[seat] ?? SIDES[0],
-  picked: (height: number, cell: string, targets: number): Text => ({
-    en: `Tower of ${height} picked up on ${cell}. ${targets === 1 ? "One neighbouring tower" : `${targets} neighbouring towers`} can take it.`,
-    fr: `Tour de ${height} choisie en ${cell}. ${targets === 1 ? "Une tour voisine peut" : `${targets} tours voisines peuvent`} la recevoir.`,
+  pickedUp: (height: number, cell: string): Text => ({
+    en: `Tower of ${height} picked up on ${cell}.`,
+    fr: `Tour de ${height} choisie en ${cell}.`,
+  }),
+  canTakeIt: (targets: number): Text => ({
+    en: `${targets === 1 ? "One neighbouring tower" : `${targets} neighbouring towers`} can take it.`,
+    fr: `${targets === 1 ? "Une tour voisine peut" : `${targets} tours voisines peuvent`} la recevoir.`,
   }),
   preview: ({ moved, standing, height }: AvalamMovePreview): Text => ({
     en: `${moved} on ${standing} makes a tower of ${height}.`,

@@ -13,9 +13,10 @@ export const W = {
   play: { en: "Play", fr: "Jouer" },
   taken: { en: "Taken", fr: "Prises" },
   pawns: { en: "pawns on the board", fr: "pions sur le plateau" },
+  yours: { en: "Your move.", fr: "À vous." },
   first: {
-    en: "Your move. Stacks of 2 and 4 go straight, those of 1 and 3 diagonally.",
-    fr: "À vous. Les piles de 2 et 4 vont tout droit, celles de 1 et 3 en diagonale.",
+    en: "Stacks of 2 and 4 go straight, those of 1 and 3 diagonally.",
+    fr: "Les piles de 2 et 4 vont tout droit, celles de 1 et 3 en diagonale.",
   },
   loses: {
     en: "Played here for the fourth time, this move loses the game (X20).",
@@ -29,20 +30,28 @@ export const W = {
     en: `${plies} of ${limit} plies without fewer pawns: then the game is drawn (X22).`,
     fr: `${plies} demi-coups sur ${limit} sans baisse du nombre de pions : ensuite la partie est nulle (X22).`,
   }),
-  picked: (what: AxomCell, targets: number): Text => ({
-    en: `${capital(piece(what).en)} picked up on ${what.name}. ${targets === 1 ? "One move is possible" : `${targets} moves are possible`}.`,
-    fr: `${capital(piece(what).fr)} choisi${what.head || what.height > 1 ? "e" : ""} en ${what.name}. ${targets === 1 ? "Un coup est possible" : `${targets} coups sont possibles`}.`,
+  pickedUp: (what: AxomCell): Text => ({
+    en: `${capital(piece(what).en)} picked up on ${what.name}.`,
+    fr: `${capital(piece(what).fr)} choisi${what.head || what.height > 1 ? "e" : ""} en ${what.name}.`,
+  }),
+  movesPossible: (targets: number): Text => ({
+    en: `${targets === 1 ? "One move is possible" : `${targets} moves are possible`}.`,
+    fr: `${targets === 1 ? "Un coup est possible" : `${targets} coups sont possibles`}.`,
   }),
   preview: (move: AxomMovePreview): Text => {
     const en: string[] = [];
     const fr: string[] = [];
-    for (const { cell, height, taken } of move.path) {
+    for (const [index, { cell, height, taken }] of move.path.entries()) {
+      const laid = cell === move.target ? move.lifted - index : 1;
       if (taken > 0) {
         en.push(taken === 1 ? `${cell} is taken` : `${taken} pawns are taken on ${cell}`);
         fr.push(taken === 1 ? `${cell} est pris` : `${taken} pions sont pris en ${cell}`);
-      } else if (height > 1) {
+      } else if (height > laid) {
         en.push(`${cell} grows to ${height}`);
         fr.push(`${cell} passe à ${height}`);
+      } else if (height > 1) {
+        en.push(`${height} stay on ${cell}`);
+        fr.push(`${height} restent en ${cell}`);
       }
     }
     if (move.wins) {

@@ -19,9 +19,10 @@ export const W = {
   skipped: { en: "skipped", fr: "sauté" },
   dead: { en: "out of reach", fr: "hors d’atteinte" },
   turnIt: { en: "Turn the pile? Unseen, and for good.", fr: "Retourner la pile ? Sans regarder, et pour de bon." },
-  mustPay: {
-    en: "No triplet: you must pay. Choose a top piece, it will be set aside.",
-    fr: "Pas de triplet : il faut payer. Choisissez une pièce du dessus, elle sera mise de côté.",
+  mustPay: { en: "No triplet: you must pay.", fr: "Pas de triplet : il faut payer." },
+  choosePiece: {
+    en: "Choose a top piece, it will be set aside.",
+    fr: "Choisissez une pièce du dessus, elle sera mise de côté.",
   },
   mustChoose: {
     en: "Several triplets are possible: choose one.",
@@ -36,9 +37,13 @@ export const W = {
   pay: (number: number): Text => ({ en: `Pay the ${number}`, fr: `Payer le ${number}` }),
   payThis: (number: number): Text => ({ en: `Pay this ${number}`, fr: `Payer ce ${number}` }),
   take: (cells: readonly string[]): Text => ({ en: `Take ${cells.join(" ")}`, fr: `Prendre ${cells.join(" ")}` }),
-  picked: (number: number, cell: string, targets: number): Text => ({
-    en: `Pile with a ${number} picked up on ${cell}: it moves ${number} cell${number > 1 ? "s" : ""}. ${targets} target${targets > 1 ? "s" : ""}.`,
-    fr: `Pile du ${number} choisie en ${cell} : elle avance de ${number} case${number > 1 ? "s" : ""}. ${targets} arrivée${targets > 1 ? "s" : ""} possible${targets > 1 ? "s" : ""}.`,
+  pickedUp: (number: number, cell: string): Text => ({
+    en: `Pile with a ${number} picked up on ${cell}.`,
+    fr: `Pile du ${number} choisie en ${cell}.`,
+  }),
+  itMoves: (number: number, targets: number): Text => ({
+    en: `It moves ${number} cell${number > 1 ? "s" : ""}: ${targets} target${targets > 1 ? "s" : ""}.`,
+    fr: `Elle avance de ${number} case${number > 1 ? "s" : ""} : ${targets} arrivée${targets > 1 ? "s" : ""} possible${targets > 1 ? "s" : ""}.`,
   }),
   preview: ({ number, target }: AxxaMovePreview): Text => ({
     en: `the ${number} goes to ${target}.`,
