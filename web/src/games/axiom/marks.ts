@@ -217,12 +217,6 @@ export class Marks {
       new MeshBasicMaterial({ ...seeThrough, opacity: 0.62, depthFunc: GreaterDepth }),
       5,
     );
-    add(
-      "hiddenCell",
-      frameGeometry(0.455, 0.024),
-      new MeshBasicMaterial({ ...seeThrough, opacity: 0.4, depthFunc: GreaterDepth }),
-      5,
-    );
   }
 
   paint(palette: Palette): void {
@@ -230,7 +224,7 @@ export class Marks {
       this.#inks[ink].set(palette[ink]);
       this.#plain[ink].color.set(palette[ink]);
     }
-    for (const name of ["glow", "token", "hidden", "hiddenCell"]) {
+    for (const name of ["glow", "token", "hidden"]) {
       (this.#stamps[name]!.mesh.material as MeshBasicMaterial).color.set(palette.mark);
     }
   }
@@ -299,7 +293,6 @@ export class Marks {
     this.#stamp("cell", settled ? [] : cells.map(underCell));
     this.#stamp("cellCasing", settled ? [] : cells.map((cell) => lowered(underCell(cell))));
     this.#stamp("thinCell", settled ? cells.map(underCell) : []);
-    this.#stamp("hiddenCell", throughWalls && !settled ? cells.map((cell) => underCell(cell)) : []);
     const size = new Matrix4().makeScale(TOKEN, TOKEN, TOKEN);
     this.#stamp("token", settled ? [] : cells.map(([x, y, z]) => new Matrix4().makeTranslation(x, y, z).multiply(size)));
   }

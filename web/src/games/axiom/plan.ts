@@ -25,16 +25,18 @@ function range(low: number, high: number): number[] {
   return Array.from({ length: high - low + 1 }, (_, i) => low + i);
 }
 
-/** The cells worth showing: one beyond everything that stands or may be reached. Columns left to right, rows top down. */
+/** The cells worth showing: one beyond every cube. Columns go from left to right, rows from top to bottom. */
 export function extentOf(position: Position, targets: readonly Cell[], viewpoint: number): Extent {
-  const { low, high } = bounds(position, targets);
+  const { low, high } = bounds(position);
+  const [xs, ys] = [position.cubes.map(({ cell }) => cell[0]), position.cubes.map(({ cell }) => cell[1])];
   const turned = viewpoint !== 0;
-  const columns = range(low[0] - 1, high[0] + 1);
-  const rows = range(low[1] - 1, high[1] + 1).reverse();
+  const columns = range(Math.min(low[0], ...xs.map((x) => x - 1)), Math.max(high[0], ...xs.map((x) => x + 1)));
+  const rows = range(Math.min(low[1], ...ys.map((y) => y - 1)), Math.max(high[1], ...ys.map((y) => y + 1))).reverse();
+  const top = Math.max(...position.cubes.map(({ cell }) => cell[2]), ...targets.map((cell) => cell[2]));
   return {
     columns: turned ? columns.reverse() : columns,
     rows: turned ? rows.reverse() : rows,
-    levels: range(1, Math.max(...position.cubes.map(({ cell }) => cell[2]), ...targets.map((cell) => cell[2]))),
+    levels: range(1, top),
     turned,
   };
 }

@@ -55,12 +55,11 @@ export function sceptreOn(position: Position, cell: Cell): Sceptre | undefined {
   return position.sceptres.find((sceptre) => sameCell(sceptre.cell, cell));
 }
 
-/** The smallest box of cells around all cubes and the bodies of all sceptres, and `extra`. */
-export function bounds(position: Position, extra: readonly Cell[] = []): { low: Cell; high: Cell } {
+/** The smallest box of cells around all cubes and the bodies of all sceptres. */
+export function bounds(position: Position): { low: Cell; high: Cell } {
   const cells = [
     ...position.cubes.map((cube) => cube.cell),
     ...position.sceptres.map((sceptre) => step(sceptre.cell, sceptre.direction)),
-    ...extra,
   ];
   const along = (axis: 0 | 1 | 2) => cells.map((cell) => cell[axis]);
   const pick = (choose: (...values: number[]) => number): Cell => [

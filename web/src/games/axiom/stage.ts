@@ -97,6 +97,7 @@ export class Stage {
     this.#low = low;
     this.#renderer = new WebGLRenderer({ canvas, alpha: true, antialias: true, powerPreference: "high-performance" });
     this.#renderer.autoClear = false;
+    this.#renderer.setClearColor(0x000000, 0); // before the first picture its own default would be opaque
     this.#renderer.toneMapping = NeutralToneMapping;
     this.#renderer.shadowMap.type = PCFShadowMap;
     this.#renderer.shadowMap.autoUpdate = false;

@@ -144,7 +144,7 @@ class Table {
         vec2 line = abs(fract(vPlace.xy) - .5) / fwidth(vPlace.xy);
         float ink = (1. - smoothstep(.5, 1.6, min(line.x, line.y))) * (1. - smoothstep(.8, 3.2, out_));
         diffuseColor.rgb = mix(diffuseColor.rgb, uGrid, ink);
-        diffuseColor.a = 1. - smoothstep(0., 4.6, out_);`,
+        diffuseColor.a = ${shade ? "1." : ".5"} - ${shade ? "1." : ".5"} * smoothstep(0., 4.6, out_);`,
     };
     const look = { transparent: true, depthWrite: false };
     if (shade) {
