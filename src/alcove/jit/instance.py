@@ -10,9 +10,12 @@ import sys
 from types import ModuleType
 
 
-def instance_for(game_name: str, module_name: str, **names: object) -> ModuleType:
-    """The module `module_name` made for one game, with `names` bound before its first line runs."""
-    name = f"{module_name}.for_{game_name}"
+def instance_for(game_name: str, module_name: str, variant: str = "", **names: object) -> ModuleType:
+    """The module `module_name` made for one game, with `names` bound before its first line runs.
+
+    Where a game needs the module twice with other names bound, `variant` tells them apart.
+    """
+    name = f"{module_name}.{variant}{'.' if variant else ''}for_{game_name}"
     if name in sys.modules:
         return sys.modules[name]
     found = importlib.util.find_spec(module_name)

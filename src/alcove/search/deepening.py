@@ -42,11 +42,17 @@ class Deepening:
     """Iterative deepening over one game's kernel and evaluation. Keeps its table from move to move."""
 
     def __init__(
-        self, name: str, kernel: ModuleType, evaluation: ModuleType, megabytes: int = 64, threads: int = 1
+        self,
+        name: str,
+        kernel: ModuleType,
+        evaluation: ModuleType,
+        megabytes: int = 64,
+        threads: int = 1,
+        variant: str = "",
     ) -> None:
         self._kernel = kernel
         self._evaluation = evaluation
-        self._search = instance_for(name, "alcove.search.alphabeta", kernel=kernel, evaluation=evaluation)
+        self._search = instance_for(name, "alcove.search.alphabeta", variant, kernel=kernel, evaluation=evaluation)
         self._memory = new_memory(megabytes, [], [])
         self._works = [new_workspace(kernel.MAX_MOVES, kernel.UNDO_SIZE, self._search.N_FRAME) for _ in range(threads)]
 

@@ -1,0 +1,96 @@
+"""Measure the levels of a game: everybody plays the neighbours on the ladder, and random play is 0.
+
+Run on a machine with many cores; it needs numpy, numba, platformdirs and filelock only:
+
+    PYTHONPATH=src python -m alcove.players.ladder avalam --games 40
+
+The result goes into ratings.json, from where it is shown to people. A ladder that was broken off goes on where it was.
+"""
+
+import argparse
+import json
+import os
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+from alcove.core.registry import game, games
+from alcove.players.arena import OPENING_PLIES, Match, Played, keep, kept, play_all
+from alcove.players.levels import NAMES
+from alcove.players.rating import Rating, ratings
+from alcove.players.warm import warm
+
+RATINGS = Path(__file__).parent / "ratings.json"
+ANCHOR = "random"
+RUNGS = (ANCHOR, *(f"level{number}" for number in range(1, len(NAMES) + 1)))
+"""The ladder, from the bottom; `greedy` is measured beside it."""
+REACH = 2
+"""Who meets whom: players no further apart than this on the ladder. Further apart the result is known."""
+GREEDY_MEETS = ("random", "level1", "level2", "level3", "level4")
+DUEL = {"axxa": (("mode", "duel"),)}
+"""Ratings need opponents: the options under which a game of shared fate has them."""
+
+
+def matches(name: str, games_each: int, seed: int, reach: int = REACH) -> list[Match]:
+    """The matches of a ladder, those that take longest first."""
+    meetings = [(RUNGS[high], RUNGS[low]) for low, high in combinations(range(len(RUNGS)), 2) if high - low <= reach]
+    meetings += [("greedy", other) for other in GREEDY_MEETS]
+    blank = Match(name, (), games_each, seed, OPENING_PLIES.get(name, 0), DUEL.get(name, ()))
+    return [replace(blank, players=meeting).check() for meeting in sorted(meetings, reverse=True)]
+
+
+def climb(found: Sequence[Match], records: Path, processes: int | None = None) -> dict[str, Rating]:
+    """Play the matches of a ladder and rate everybody. All games are kept in `records`."""
+    played: dict[Match, list[Played]] = {match: list(kept(records, match)) for match in found}
+    known = {match: {game.number for game in some} for match, some in played.items()}
+    tasks = [(match, number) for match in found for number in range(match.games) if number not in known[match]]
+    started, total = time.monotonic(), sum(match.games for match in found)
+    for done, (match, fresh) in enumerate(play_all(tasks, processes), total - len(tasks) + 1):
+        keep(records, fresh.text)
+        played[match].append(fresh)
+        if done % 20 == 0 or done == total:
+            print(f"{done}/{total} games, {time.monotonic() - started:.0f} s", file=sys.stderr, flush=True)
+    results = {
+        (match.players[0], match.players[1]): (sum(each.score for each in some), len(some))
+        for match, some in played.items()
+        if some
+    }
+    return ratings(results, ANCHOR)
+
+
+def write_ratings(name: str, found: dict[str, Rating], path: Path = RATINGS) -> None:
+    """Put the ratings of a game beside those of the others."""
+    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    players = {
+        who: {"rating": round(rating.points), "interval": round(rating.interval), "games": rating.games}
+        for who, rating in sorted(found.items(), key=lambda item: item[1].points)
+    }
+    data[name] = {"date": time.strftime("%Y-%m-%d"), "players": players}
+    path.write_text(json.dumps({known: data[known] for known in games() if known in data}, indent=1) + "\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(description="Measure the levels of a game and write ratings.json.")
+    parser.add_argument("game", choices=games())
+    parser.add_argument("--games", type=int, default=40, help="games of each meeting")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--reach", type=int, default=REACH, help="how far apart players may be and still meet")
+    parser.add_argument("--processes", type=int, default=os.cpu_count())
+    parser.add_argument("--records", type=Path, help="where all games are kept")
+    parser.add_argument("--out", type=Path, default=RATINGS)
+    wish = parser.parse_args(arguments)
+    warm([wish.game])
+    records = wish.records or Path(f"ladder-{game(wish.game).name}-{wish.seed}.txt")
+    found = climb(matches(wish.game, wish.games, wish.seed, wish.reach), records, wish.processes)
+    write_ratings(wish.game, found, wish.out)
+    for who, rating in sorted(found.items(), key=lambda item: item[1].points):
+        print(f"{who:8} {rating.points:6.0f} ± {rating.interval:<4.0f} {rating.games} games")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,145 @@
+"""Everybody who can play, by name.
+
+    random              any legal move
+    greedy              one move ahead: a win, else the best evaluation
+    level1 … level8     the levels of the room
+    engine:1s           the game's engine with a second a move; also engine:200ms, engine:n=20000, engine:d=6
+    mcts:1s:c=1.2:r=0   Monte Carlo tree search; c is its exploration, r the share of random games in its judgement
+    ab:d=3              a plain full-width alpha-beta that counts material: a yardstick
+
+`engine` and `mcts` without a limit take the one of the match.
+"""
+
+import random
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+import numpy as np
+
+from alcove.core.errors import AlcoveError, quoted
+from alcove.core.game import Move, State, View
+from alcove.core.registry import game
+from alcove.core.text import Text
+from alcove.games.kernels import kernel
+from alcove.jit import instance_for
+from alcove.jit.results import ONGOING
+from alcove.players.engine import Engine, Limits, engine
+from alcove.players.levels import LevelPlayer
+from alcove.players.montecarlo import MonteCarloEngine
+from alcove.players.player import Player, Random
+from alcove.search.deepening import Deepening
+
+FORMS = "random, greedy, level1 … level8, engine:1s, engine:200ms, engine:n=20000, engine:d=6, mcts:1s, ab:d=3"
+
+
+def player(game_name: str, name: str, limits: Limits | None = None, threads: int = 1) -> Player:
+    """The player of that name for a game. `limits` is for those whose name does not tell one."""
+    kind, *words = name.strip().split(":")
+    if kind == "random" and not words:
+        return Random()
+    if kind == "greedy" and not words:
+        return Greedy(game_name)
+    if kind.startswith("level") and kind[5:].isdecimal() and not words:
+        return LevelPlayer(game_name, int(kind[5:]), threads)
+    settings = _settings(name, words)
+    own = _limits(settings) or limits or Limits(seconds=1)
+    if kind == "engine" and settings.keys() <= {"s", "n", "d"}:
+        return Thinker(name, engine(game_name, threads=threads), own)
+    if kind == "mcts" and settings.keys() <= {"s", "n", "c", "r"}:
+        trees = MonteCarloEngine(game_name, exploration=settings.get("c", 1.0), rollout_share=settings.get("r", 0.5))
+        return Thinker(name, trees, own)
+    if kind == "ab" and settings.keys() == {"d"}:
+        return Plain(game_name, int(settings["d"]))
+    raise AlcoveError(unknown_player(name))
+
+
+def _settings(name: str, words: list[str]) -> dict[str, float]:
+    """`1s`, `200ms` and `n=20000` as numbers by letter."""
+    found: dict[str, float] = {}
+    for word in words:
+        letter, sign, digits = word.partition("=")
+        scale = 1.0
+        if not sign:
+            scale, unit = (0.001, "ms") if word.endswith("ms") else (1.0, "s")
+            letter, digits = "s", word.removesuffix(unit)
+        try:
+            found[letter] = float(digits) * scale
+        except ValueError:
+            raise AlcoveError(unknown_player(name)) from None
+    return found
+
+
+def _limits(settings: dict[str, float]) -> Limits | None:
+    if settings.keys().isdisjoint("snd"):
+        return None
+    nodes, depth = settings.get("n"), settings.get("d")
+    return Limits(settings.get("s"), None if nodes is None else int(nodes), None if depth is None else int(depth))
+
+
+def unknown_player(name: str) -> Text:
+    shown = quoted(name)
+    return Text(f"unknown player {shown}; known: {FORMS}", f"joueur inconnu {shown} ; connus : {FORMS}")
+
+
+class Thinker:
+    """An engine with the same limits for every move."""
+
+    def __init__(self, name: str, thinking: Engine, limits: Limits) -> None:
+        self.name = name
+        self.engine = thinking
+        self._limits = limits
+
+    def choose(self, view: View, rng: random.Random) -> Move:
+        if self._limits.seconds is None:
+            self.engine.forget()  # so that a game can be played again
+        return self.engine.best_move(view, self._limits)
+
+
+class Greedy:
+    """The beginner who looks one move ahead: takes a win, else what looks best to the evaluation, else anything."""
+
+    name = "greedy"
+
+    def __init__(self, game_name: str) -> None:
+        self._game = game_name
+        self._kernel: Any = kernel(game_name).module
+        self._evaluation: Any = import_module(f"{game(game_name).__module__}.evaluation")
+
+    def choose(self, view: View, rng: random.Random) -> Move:
+        if not isinstance(view, State):
+            return engine(self._game).best_move(view, Limits(depth=1))
+        moves: tuple[Move, ...] = view.legal_moves()
+        worths = [self._worth(view, move) for move in moves]
+        return rng.choice([move for move, worth in zip(moves, worths, strict=True) if worth == max(worths)])
+
+    def _worth(self, state: State[Any], move: Move) -> int:
+        packed, undo = self._kernel.pack(state), np.empty(self._kernel.UNDO_SIZE, np.int64)
+        self._kernel.make(packed, self._kernel.action_of(packed, move), undo)
+        result = int(self._kernel.result(packed))
+        if result == ONGOING:
+            return -int(self._evaluation.evaluate(packed))
+        return -int(self._evaluation.outcome_score(packed, result))
+
+
+class Plain:
+    """Alpha-beta over every move to a fixed depth, with material as its only knowledge."""
+
+    def __init__(self, game_name: str, depth: int) -> None:
+        self.name = f"ab:d={depth}"
+        self._limits = Limits(depth=depth)
+        self._kernel: Any = kernel(game_name).module
+        room = game(game_name).__module__
+        counting = import_module(f"{room}.material") if find_spec(f"{room}.material") else None
+        plain = instance_for(
+            game_name, "alcove.search.plain", evaluation=import_module(f"{room}.evaluation"), material=counting
+        )
+        self._deepening = Deepening(game_name, self._kernel, plain, megabytes=16, variant="plain")
+
+    def choose(self, view: View, rng: random.Random) -> Move:
+        assert isinstance(view, State)
+        packed = self._kernel.pack(view)
+        self._deepening.forget()
+        found = self._deepening.think(packed, self._limits, 1, *self._kernel.history_marks(view))
+        move: Move = self._kernel.move_of(packed, found.lines[0].actions[0])
+        return move
