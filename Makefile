@@ -1,5 +1,5 @@
-# Two commands are enough: `make play` and `make test`. Both make .venv themselves and are quick when nothing changed.
-# Until the browser page exists, `make play` opens the game room at the terminal.
+# Two commands are enough: `make play` and `make test`. Both make .venv and the page themselves and are quick when
+# nothing changed.
 
 # The first Python on this machine that is new enough; PYTHON=… chooses another. Only looked for when .venv is made.
 PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11 python; do \
@@ -7,20 +7,26 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: help play test check types format clean
+.PHONY: help play web test check types format dist clean
 
 help:
-	@echo "make play    open the game room"
+	@echo "make play    open the game room in the browser"
+	@echo "make web     build its page"
 	@echo "make test    run all tests"
 	@echo "make check   linters, types and the plan of the house"
 	@echo "make format  let the formatter have its way"
+	@echo "make dist    a wheel that carries the page"
 	@echo "make clean   forget .venv and everything built"
 
-play: $(READY)
+play: $(READY) web
 	@$(BIN)/alcove warm --quiet
-	@$(BIN)/alcove play
+	@$(BIN)/alcove serve
 
-test: $(READY)
+# Quick when no source of the page has changed; brings its own Node where the machine has none.
+web: $(READY)
+	@$(BIN)/python web/build.py
+
+test: $(READY) web
 	$(BIN)/pytest -n auto
 
 check: $(READY)
@@ -28,6 +34,7 @@ check: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	@$(BIN)/python web/build.py check
 	@$(BIN)/python -m alcove.server.types | diff - web/src/api/types.ts >/dev/null || { echo "web/src/api/types.ts is out of date: run 'make types'"; exit 1; }
 
 # The page's types, written from the server's messages and the games' scenes.
@@ -38,8 +45,11 @@ format: $(READY)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
+dist: $(READY) web
+	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
+
 clean:
-	rm -rf .venv build dist
+	rm -rf .venv build dist web/node_modules src/alcove/server/static
 
 # pip installs the package from the checkout (editable) and the tools of the `dev` group.
 $(READY): pyproject.toml
