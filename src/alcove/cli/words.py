@@ -1,5 +1,8 @@
 """What the command line says to people, in English and in French."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import typer
 
 from alcove.core.errors import quoted
@@ -56,6 +59,23 @@ PARAMETERS = {
         "The folder where games are kept; else ALCOVE_DATA or your own data folder.",
         "Le dossier où les parties sont gardées ; sinon ALCOVE_DATA ou votre dossier de données.",
     ),
+    "players": Text(
+        "The players: random, greedy, level1 … level8, engine:1s, engine:n=20000, mcts:1s, ab:d=3.",
+        "Les joueurs : random, greedy, level1 … level8, engine:1s, engine:n=20000, mcts:1s, ab:d=3.",
+    ),
+    "games": Text("How many games to play.", "Le nombre de parties."),
+    "time": Text("Seconds of thought.", "Le temps de réflexion, en secondes."),
+    "nodes": Text("How many positions to look at.", "Le nombre de positions à regarder."),
+    "openings": Text("How many random plies open a game.", "Le nombre de coups au hasard qui ouvrent une partie."),
+    "sprt": Text(
+        "Stop as soon as one of two differences in points is clearly the likelier.",
+        "S'arrêter dès qu'un des deux écarts de points est nettement le plus probable.",
+    ),
+    "deals": Text("Play the deals with these seeds.", "Jouer les donnes de ces graines."),
+    "mode": Text("Short for --option mode=MODE.", "Abrège --option mode=MODE."),
+    "threads": Text("Threads of each engine.", "Le nombre de fils de chaque moteur."),
+    "resume_match": Text("Go on with the same match.", "Continuer le même match."),
+    "records": Text("The file that keeps the games.", "Le fichier qui garde les parties."),
     "quiet": Text("Say nothing when there is nothing to do.", "Ne rien dire s'il n'y a rien à faire."),
     "no_browser": Text("Do not open the browser.", "Ne pas ouvrir le navigateur."),
 }
@@ -141,6 +161,34 @@ def not_a_ply(given: str, most: int) -> Text:
     )
 
 
+def not_a_count(name: str, given: str, least: int) -> Text:
+    return Text(
+        f"{name}: expected a whole number from {least}, found {quoted(given)}",
+        f"{name} : il faut un nombre entier à partir de {least}, trouvé {quoted(given)}",
+    )
+
+
+def not_a_range(name: str, given: str) -> Text:
+    return Text(
+        f"{name}: expected FIRST-LAST, found {quoted(given)}",
+        f"{name} : il faut PREMIER-DERNIER, trouvé {quoted(given)}",
+    )
+
+
+def not_seconds(name: str, given: str) -> Text:
+    return Text(
+        f"{name}: expected seconds above zero, found {quoted(given)}",
+        f"{name} : il faut un temps positif en secondes, trouvé {quoted(given)}",
+    )
+
+
+def not_numbers(name: str, given: str, count: int) -> Text:
+    english, french = ("a number", "un nombre") if count == 1 else (f"{count} numbers", f"{count} nombres")
+    return Text(
+        f"{name}: expected {english}, found {quoted(given)}", f"{name} : il faut {french}, trouvé {quoted(given)}"
+    )
+
+
 def options_need_a_game() -> Text:
     return Text("--option needs --game, to know whose options they are", "--option demande --game : de quel jeu ?")
 
@@ -219,6 +267,34 @@ def compiled(steps: int, seconds: float) -> Text:
 
 
 COMPILING = Text("Compiling, this once", "Compilation, cette fois seulement")
+
+
+def match_score(summary: Mapping[str, Any]) -> Text:
+    """Wins, draws and losses of the first player, and the share of the points."""
+    low, high = (100 * share for share in summary["share_interval"])
+    names = " – ".join(summary["players"])
+    counts = f"+{summary['wins']} ={summary['draws']} −{summary['losses']}"
+    share = f"{100 * summary['share']:.1f} % [{low:.1f}, {high:.1f}]"
+    english = f"{names}: {counts}, {share} of {summary['games']} games"
+    french = f"{names} : {counts}, {share} de {summary['games']} parties"
+    return Text(english, french)
+
+
+def match_elo(points: float | None, low: float | None, high: float | None) -> Text:
+    """The difference in strength; nothing stands for no bound."""
+    shown = "±∞" if points is None else f"{points:+.0f}"
+    bounds = f"[{'−∞' if low is None else f'{low:+.0f}'}, {'+∞' if high is None else f'{high:+.0f}'}]"
+    return Text(f"Elo difference {shown} {bounds} (95%)", f"Écart Elo {shown} {bounds} (95 %)")
+
+
+def match_test(elo0: float, elo1: float, ratio: float, verdict: str) -> Text:
+    decided = {"H1": f"{elo1:+g}", "H0": f"{elo0:+g}", "": "?"}[verdict]
+    asked = f"SPRT {elo0:+g} / {elo1:+g}"
+    return Text(f"{asked}: {decided} (log ratio {ratio:+.2f})", f"{asked} : {decided} (log-rapport {ratio:+.2f})")
+
+
+def match_records(path: str) -> Text:
+    return Text(f"The games are in {path}", f"Les parties sont dans {path}")
 
 
 def dealt_with_seed(seed: int) -> Text:
