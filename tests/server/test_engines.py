@@ -12,8 +12,9 @@ import pytest
 
 import alcove
 from alcove.server import engines
-from alcove.server.engines import HINT, MOVE, Choose, FailedError, Job, LostError, Pool, Task
+from alcove.server.engines import HINT, MOVE, FailedError, Job, LostError, Pool
 from alcove.server.refusals import RefusedError
+from alcove.server.thinking import Choose, Task
 
 from .pages import House, nonce
 
@@ -115,6 +116,7 @@ def test_a_late_engine_is_replaced() -> None:
 def test_whatever_the_engine_does_a_legal_move_comes(kind: type[Choose], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engines, "Choose", kind)
     monkeypatch.setattr(engines, "GRACE_SECONDS", 0.01)
+    monkeypatch.setattr(engines, "MOVE_SECONDS", 0.01)
     assert with_pool(lambda pool: pool.choose("avalam", START, 1)) in LEGAL
 
 

@@ -13,8 +13,8 @@ from structlog.testing import capture_logs
 import alcove
 from alcove.server import room as logic
 from alcove.server.doors import COOKIE, guest_id
-from alcove.server.engines import Advise, Choose
 from alcove.server.room import Entry, Room
+from alcove.server.thinking import Advise, Choose
 
 from .pages import Browser, House, Json
 

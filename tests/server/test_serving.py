@@ -34,7 +34,7 @@ def served(tmp_path: Path) -> Iterator[tuple["subprocess.Popen[str]", str]]:
     found = ADDRESS.search(process.stdout.readline())
     assert found is not None, process.communicate()
     yield process, found[0]
-    process.kill()
+    process.terminate()
     process.communicate()
 
 

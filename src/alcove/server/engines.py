@@ -10,37 +10,33 @@ import heapq
 import itertools
 import multiprocessing
 import os
-import random
 import secrets
 import signal
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
-from multiprocessing.connection import Connection
 from typing import Any
 
 import structlog
 
 from alcove.core.game import View
-from alcove.core.text import Text
-from alcove.players.player import Player, Random
 
 from . import refusals
-from .messages import HintLine
+from .thinking import HINT_SECONDS, Advice, Advise, Choose, Task, compile_all, levels, work
 
 log = structlog.get_logger()
 
 MOVE_SECONDS = 5.0
-"""A move comes in this time, whatever happens to its engine."""
-HINT_SECONDS = 1.5
-HINT_LINES = 3
-HINT_PATIENCE_SECONDS = 10.0
-"""A hint that has not come by then, waiting for processes included, is given up."""
+"""A move comes in this time, or as soon as its level is overdue if that is later, whatever happens to its engine."""
 GRACE_SECONDS = 1.0
 """How much later than it promised an engine may answer before its process is replaced."""
-START_SECONDS = 180.0
-"""How long a new process may take to be ready: it may have kernels to compile."""
+HINT_PATIENCE_SECONDS = 10.0
+"""A hint that has not come by then, waiting for a process included, is given up."""
+FIRST_SECONDS = 120.0
+"""How long the first task of a game may keep a process: what it needs may have to be loaded, or compiled even.
+Nobody waits so long; but a process killed while it learns would never learn."""
+START_SECONDS = 60.0
 MOST_PROCESSES = 8
 MOST_HINTS_WAITING = 16
 MOST_ATTEMPTS = 3
@@ -48,97 +44,6 @@ MOST_ATTEMPTS = 3
 
 MOVE, HINT = 0, 1
 """Priorities: the smaller goes first."""
-
-
-# --- The players, seen from the room --------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Level:
-    """A strength to choose; `rating` and `interval` are `None` until measured."""
-
-    number: int
-    name: Text
-    rating: int | None
-    interval: int | None
-    games: int
-    deadline_seconds: float
-
-
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """What the engine would play, best line first."""
-
-    lines: tuple[HintLine, ...]
-    depth: int
-    nodes: int
-
-
-@dataclass(frozen=True, slots=True)
-class Players:
-    """What the room needs of `alcove.players`."""
-
-    levels: Callable[[str], tuple[Level, ...]]
-    seat_player: Callable[[str, int], Player]
-    advise: Callable[[str, View], Advice]
-
-
-def players() -> Players:
-    """The one door to the players."""
-
-    def advise(game: str, view: View) -> Advice:
-        move = str(Random().choose(view, random.Random()))
-        return Advice((HintLine((move,), 0.0, Text("unknown", "inconnu"), 0.5, False),), 0, 0)
-
-    only = Level(1, Text("Random", "Au hasard"), None, None, 0, 1.0)
-    return Players(lambda game: (only,), lambda game, level: Random(), advise)
-
-
-# --- In the process of an engine ------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Choose:
-    """Choose a move at a level."""
-
-    game: str
-    view: View
-    level: int
-    seed: int
-
-    def __call__(self) -> str:
-        return str(players().seat_player(self.game, self.level).choose(self.view, random.Random(self.seed)))
-
-
-@dataclass(frozen=True, slots=True)
-class Advise:
-    """Think at full strength."""
-
-    game: str
-    view: View
-
-    def __call__(self) -> Advice:
-        return players().advise(self.game, self.view)
-
-
-Task = Choose | Advise
-
-
-def work(pipe: "Connection[Any, Any]") -> None:
-    """The life of an engine process: ready, then tasks in and answers out until the room hangs up."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    players()
-    with suppress(EOFError, OSError):
-        pipe.send(None)
-        while True:
-            task: Task = pipe.recv()
-            try:
-                pipe.send((task(), None))
-            except Exception as error:
-                pipe.send((None, f"{type(error).__name__}: {error}"))
-
-
-# --- In the room ----------------------------------------------------------------------------------------------------
 
 
 class LostError(Exception):
@@ -158,17 +63,19 @@ class Worker:
         self.process = context.Process(target=work, args=(theirs,), name="alcove-engine", daemon=True)
         self.process.start()
         theirs.close()
+        self._knows: set[str] = set()
 
     def wait_until_ready(self) -> None:
         self._receive(START_SECONDS)
 
     def ask(self, task: Task, seconds: float) -> Any:
-        """The answer to a task, within `seconds`."""
+        """The answer to a task, within `seconds` if it is not the first of its game."""
         try:
             self._pipe.send(task)
         except OSError:
             raise LostError("died") from None
-        answer, fault = self._receive(seconds)
+        answer, fault = self._receive(seconds if task.game in self._knows else FIRST_SECONDS)
+        self._knows.add(task.game)
         if fault is not None:
             raise FailedError(fault)
         return answer
@@ -185,6 +92,22 @@ class Worker:
         """End the process. Whoever waits for it in a thread is told that it died."""
         self.process.kill()
         self.process.join()
+
+
+class Compiler:
+    """A process that compiles what engines need, once in the life of an installation."""
+
+    def __init__(self) -> None:
+        self._process = multiprocessing.get_context("spawn").Process(target=compile_all, name="alcove-compiler")
+        self._process.start()
+
+    def stop(self) -> None:
+        """End it, and its helpers with it where there are process groups."""
+        if self._process.is_alive() and self._process.pid is not None:
+            with suppress(OSError, AttributeError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.kill()
+        self._process.join()
 
 
 @dataclass(order=True, slots=True)
@@ -209,6 +132,7 @@ class Pool:
         self._numbers = itertools.count()
         self._changed = asyncio.Condition()
         self.workers: dict[int, Worker] = {}
+        self._compiler = Compiler() if warm else None
         self._slots = [asyncio.create_task(self._run(slot, warm)) for slot in range(self._size)]
 
     async def close(self) -> None:
@@ -217,25 +141,27 @@ class Pool:
             slot.cancel()
         for worker in self.workers.values():
             worker.stop()
+        if self._compiler is not None:
+            self._compiler.stop()
         await asyncio.gather(*self._slots, return_exceptions=True)
         for job in self._queue:
             job.answer.cancel()
         self._threads.shutdown(wait=True)
 
     async def choose(self, game: str, view: View, level: int) -> str:
-        """A legal move. It always comes, and within `MOVE_SECONDS`."""
+        """A legal move. It always comes, and in time."""
         legal = [str(move) for move in view.legal_moves()]
         if len(legal) == 1:
             return legal[0]
-        deadline = next((known.deadline_seconds for known in players().levels(game) if known.number == level), 0.0)
+        seconds = levels(game)[level - 1].deadline_seconds + GRACE_SECONDS
         task = Choose(game, view, level, secrets.randbits(63))
         try:
-            chosen: str = await self._ask(MOVE, task, deadline + GRACE_SECONDS, MOVE_SECONDS)
+            chosen: str = await self._ask(MOVE, task, seconds, max(seconds, MOVE_SECONDS))
         except (TimeoutError, LostError, FailedError) as error:
-            log.warning("fallback_move", game=game, level=level, cause=str(error) or "late")
+            log.warning("fallback_move", game=game, strength=level, cause=str(error) or "late")
             return secrets.choice(legal)
         if chosen not in legal:
-            log.error("illegal_engine_move", game=game, level=level, move=chosen, position=view.to_text())
+            log.error("illegal_engine_move", game=game, strength=level, move=chosen, position=view.to_text())
             return secrets.choice(legal)
         return chosen
 

@@ -11,11 +11,11 @@ from alcove.core.options import build
 from alcove.core.registry import game as game_named, games
 
 from . import messages, refusals, telling
-from .engines import players
 from .reading import read
 from .socket import Session
 from .store import Store
 from .tables import Table, Tables
+from .thinking import levels
 
 router = APIRouter(prefix="/api")
 T = TypeVar("T")
@@ -79,11 +79,11 @@ async def all_games() -> Response:
     """The games, their options and the levels of the engine."""
     told = []
     for name in games():
-        levels = tuple(
+        told_levels = tuple(
             messages.LevelTold(level.number, level.name, level.rating, level.interval, level.games)
-            for level in players().levels(name)
+            for level in levels(name)
         )
-        told.append(telling.game_told(game_named(name), levels))
+        told.append(telling.game_told(game_named(name), told_levels))
     return _say(messages.Games(alcove.__version__, tuple(told)))
 
 

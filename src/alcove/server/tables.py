@@ -17,9 +17,10 @@ from alcove.core.registry import game as game_named
 from alcove.records import read_record
 
 from . import messages, refusals, room as logic, telling
-from .engines import Pool, players
+from .engines import Pool
 from .room import Entry, Room
 from .store import Append, Standing, StorageError, Store
+from .thinking import levels
 
 log = structlog.get_logger()
 T = TypeVar("T")
@@ -245,4 +246,4 @@ def new_name() -> str:
 
 
 def _levels(game: str) -> set[int]:
-    return {level.number for level in players().levels(game)}
+    return {level.number for level in levels(game)}
