@@ -3,7 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
-from alcove.jit.compile import compiled
+from alcove.jit.compile import lean
 
 Generator = npt.NDArray[np.uint64]
 """One 64-bit word of state, so that a generator can be handed around and moved on in place."""
@@ -11,7 +11,7 @@ Generator = npt.NDArray[np.uint64]
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 
-@compiled
+@lean
 def _mixed(word: np.uint64) -> np.uint64:
     """splitmix64's output function: neighbouring words come out unrelated."""
     word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
@@ -19,13 +19,13 @@ def _mixed(word: np.uint64) -> np.uint64:
     return word ^ (word >> np.uint64(31))
 
 
-@compiled
+@lean
 def seed_generator(generator: Generator, seed: int, stream: int) -> None:
     """Start `generator` on stream number `stream` of `seed`; streams do not overlap in practice."""
     generator[0] = _mixed(np.uint64(seed) + _GOLDEN * np.uint64(stream + 1)) | np.uint64(1)
 
 
-@compiled
+@lean
 def next_word(generator: Generator) -> np.uint64:
     """The next 64 random bits (xorshift64*)."""
     word = generator[0]
@@ -36,7 +36,7 @@ def next_word(generator: Generator) -> np.uint64:
     return word * np.uint64(0x2545F4914F6CDD1D)
 
 
-@compiled
+@lean
 def below(generator: Generator, limit: int) -> int:
     """A random whole number from 0 to `limit` − 1."""
     return np.int64(((next_word(generator) >> np.uint64(32)) * np.uint64(limit)) >> np.uint64(32))

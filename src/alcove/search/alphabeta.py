@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from alcove.jit.compile import compiled
+from alcove.jit.compile import lean
 from alcove.jit.marks import mark
 from alcove.jit.results import ONGOING
 from alcove.search import table
@@ -63,7 +63,7 @@ PRUNE_AFTER = np.array(evaluation.PRUNE_AFTER, np.int64)
 """How many moves a node looks at, by its depth; deeper nodes look at all."""
 
 
-@compiled
+@lean
 def _pick(work: Workspace, ply: int, first: int, count: int) -> int:
     """Bring the most promising of the moves not yet searched to `first` and return it."""
     best, best_score = first, work.scores[ply, first]
@@ -75,7 +75,7 @@ def _pick(work: Workspace, ply: int, first: int, count: int) -> int:
     return work.actions[ply, first]
 
 
-@compiled
+@lean
 def _order(state: npt.NDArray[np.uint8], work: Workspace, ply: int, count: int, table_action: int) -> None:
     """Score the moves of a node: the table's move, the game's own judgement, killers, history."""
     evaluation.order(state, work.actions[ply], count, work.scores[ply])
@@ -90,7 +90,7 @@ def _order(state: npt.NDArray[np.uint8], work: Workspace, ply: int, count: int, 
             work.scores[ply, i] += work.history[side, action & (N_HISTORY - 1)]
 
 
-@compiled
+@lean
 def _reward(work: Workspace, side: int, ply: int, action: int, depth: int) -> None:
     """A move refuted the line: try it early elsewhere."""
     if work.killers[ply, 0] != action:
@@ -104,7 +104,7 @@ def _reward(work: Workspace, side: int, ply: int, action: int, depth: int) -> No
             work.history[1, i] >>= 1
 
 
-@compiled
+@lean
 def _from_node(score: int, ply: int) -> int:
     """A score as the table keeps it: wins counted from the node, not from the root."""
     if evaluation.COUNT_PLIES:
@@ -115,7 +115,7 @@ def _from_node(score: int, ply: int) -> int:
     return score
 
 
-@compiled
+@lean
 def _from_root(score: int, ply: int) -> int:
     if evaluation.COUNT_PLIES:
         if score >= WIN_ZONE:
@@ -125,7 +125,7 @@ def _from_root(score: int, ply: int) -> int:
     return score
 
 
-@compiled
+@lean
 def _repeats(work: Workspace, ply: int, key: int) -> bool:
     """Has this position stood on the current line before, with the same side to move?"""
     for earlier in range(ply - 2, -1, -2):  # noqa: SIM110 (numba has no generator expressions)
@@ -134,7 +134,7 @@ def _repeats(work: Workspace, ply: int, key: int) -> bool:
     return False
 
 
-@compiled
+@lean
 def _copy_line(work: Workspace, ply: int, action: int) -> None:
     """The best line of a ply is its best move and the best line below."""
     work.line[ply, 0] = action
@@ -144,13 +144,13 @@ def _copy_line(work: Workspace, ply: int, action: int) -> None:
     work.line_length[ply] = n + 1
 
 
-@compiled
+@lean
 def _leave_with(frame: npt.NDArray[np.int64], value: int, sure: int) -> int:
     frame[BEST], frame[SURE] = value, sure
     return LEAVE
 
 
-@compiled
+@lean
 def _enter(state: npt.NDArray[np.uint8], root: npt.NDArray[np.int32], memory: Memory, work: Workspace, ply: int) -> int:
     """A new node: its value if that is known at once, else its moves in order."""
     frame, counters = work.frames[ply], work.counters
@@ -199,14 +199,15 @@ def _enter(state: npt.NDArray[np.uint8], root: npt.NDArray[np.int32], memory: Me
     # 5. The moves, the most promising first.
     elif ply == 0:
         frame[COUNT] = root.shape[0]
-        work.actions[0, : root.shape[0]] = root
+        for i in range(root.shape[0]):
+            work.actions[0, i] = root[i]
     else:
         frame[COUNT] = kernel.moves(state, work.actions[ply])
     _order(state, work, ply, frame[COUNT], table_action)
     return NEXT
 
 
-@compiled
+@lean
 def _choose(memory: Memory, work: Workspace, ply: int) -> bool:
     """The next move of a node, and how it will be searched; false if history has made that move losing."""
     frame = work.frames[ply]
@@ -223,7 +224,7 @@ def _choose(memory: Memory, work: Workspace, ply: int) -> bool:
     return True
 
 
-@compiled
+@lean
 def _open_child(work: Workspace, ply: int) -> None:
     """Window and depth of the child that is about to be searched."""
     frame, child = work.frames[ply], work.frames[ply + 1]
@@ -234,7 +235,7 @@ def _open_child(work: Workspace, ply: int) -> None:
         child[DEPTH] -= REDUCTION[min(frame[DEPTH], 63), min(frame[INDEX], 511)]
 
 
-@compiled
+@lean
 def _take(work: Workspace, ply: int, side: int, value: int, sure: int) -> int:
     """What a child's value means to its parent: another look at the same move, or on to the next."""
     frame = work.frames[ply]
@@ -259,7 +260,7 @@ def _take(work: Workspace, ply: int, side: int, value: int, sure: int) -> int:
     return NEXT
 
 
-@compiled
+@lean
 def _is_done(work: Workspace, ply: int) -> bool:
     """No more moves to look at? Shallow nodes leave the least promising ones out, unless they are losing."""
     frame = work.frames[ply]
@@ -273,7 +274,7 @@ def _is_done(work: Workspace, ply: int) -> bool:
     return False
 
 
-@compiled
+@lean
 def search(
     state: npt.NDArray[np.uint8],
     root: npt.NDArray[np.int32],

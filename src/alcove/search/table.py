@@ -3,7 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
-from alcove.jit import compiled
+from alcove.jit import lean
 
 from .memory import Memory
 
@@ -13,7 +13,7 @@ UPPER, LOWER, EXACT = 1, 2, 3
 _SCORE_OFFSET = 1 << 17
 
 
-@compiled
+@lean
 def store(memory: Memory, key: int, score: int, depth: int, bound: int, sure: int, action: int) -> None:
     """Remember a result. A deeper result for another position is kept unless it is much deeper... than useful."""
     slot = key & (memory.table_keys.shape[0] - 1)
@@ -31,7 +31,7 @@ def store(memory: Memory, key: int, score: int, depth: int, bound: int, sure: in
     memory.table_data[slot] = data
 
 
-@compiled
+@lean
 def find(memory: Memory, key: int) -> int:
     """The data stored for `key`, or 0."""
     slot = key & (memory.table_keys.shape[0] - 1)
@@ -39,32 +39,32 @@ def find(memory: Memory, key: int) -> int:
     return data if memory.table_keys[slot] ^ data == key else np.int64(0)
 
 
-@compiled
+@lean
 def score_of(data: int) -> int:
     return (data >> 43) - _SCORE_OFFSET
 
 
-@compiled
+@lean
 def depth_of(data: int) -> int:
     return (data >> 32) & 255
 
 
-@compiled
+@lean
 def bound_of(data: int) -> int:
     return (data >> 40) & 3
 
 
-@compiled
+@lean
 def sure_of(data: int) -> int:
     return (data >> 42) & 1
 
 
-@compiled
+@lean
 def action_of(data: int) -> int:
     return np.int32(data & 0xFFFFFFFF)
 
 
-@compiled
+@lean
 def contains(sorted_words: npt.NDArray[np.int64], word: int) -> bool:
     """Is `word` in a short sorted array?"""
     low, high = 0, sorted_words.shape[0]

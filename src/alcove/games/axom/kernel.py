@@ -12,13 +12,13 @@ A packed state is one array of `STATE_SIZE` bytes (see the layout below). An *ac
 import numpy as np
 import numpy.typing as npt
 
-from alcove.jit import compiled
+from alcove.jit import compiled, inlined, lean
 from alcove.jit.marks import mark
 from alcove.jit.random import Generator, next_word, zobrist
 from alcove.jit.results import DRAW, ONGOING, SEAT_0_WINS, SEAT_1_WINS
 
 from . import rules
-from .rules import CELLS, DIRECTIONS, HEARTS, MOST_FOURS, NUMBER, RAYS, SIGNS, TALLEST, Move, Options, State
+from .rules import CELLS, HEARTS, MOST_FOURS, NUMBER, RAYS, SIGNS, TALLEST, Move, Options, State
 
 Packed = npt.NDArray[np.uint8]
 Undo = npt.NDArray[np.int64]
@@ -248,17 +248,17 @@ def history_marks(state: State) -> tuple[list[int], list[int]]:
 # --- Moves ----------------------------------------------------------------------------------------------------------
 
 
-@compiled
+@lean
 def to_move(state: Packed) -> int:
     return state[SIDE]
 
 
-@compiled
+@lean
 def key(state: Packed) -> int:
     return state.view(np.int64)[KEY]
 
 
-@compiled
+@inlined
 def _walk_towards(state: Packed, action: int, flip: int, start: int, mask: int) -> int:
     """The walk of an action, from the part of `WALKS` that `start` and `mask` tell. `flip` makes Dark see as Light."""
     ahead = (
@@ -269,7 +269,7 @@ def _walk_towards(state: Packed, action: int, flip: int, start: int, mask: int) 
     return WALKS[start + ((ahead ^ flip) & mask)]
 
 
-@compiled
+@inlined
 def _head_walk(state: Packed, action: int, flip: int, start: int) -> int:
     """X13 to X15: as `_walk_towards`, for a head. X14: no heart is entered, unless by option to take the head there."""
     walk = _walk_towards(state, action, flip, start, 15)
@@ -279,7 +279,7 @@ def _head_walk(state: Packed, action: int, flip: int, start: int) -> int:
     return walk
 
 
-@compiled
+@inlined
 def walk_of(state: Packed, action: int) -> int:
     """The walk of an action of the side to move, in one byte: see `LENGTH`, `TAKES_HEAD`, `TAKEN_SHIFT`."""
     side = state[SIDE]
@@ -290,14 +290,14 @@ def walk_of(state: Packed, action: int) -> int:
     return _walk_towards(state, action, FLIP[side], start, WALK_MASK[kind])
 
 
-@compiled
+@inlined
 def _is_over(state: Packed) -> bool:
     """X19, X22: the ends that need no look at the moves."""
     words = state.view(np.int64)
     return state[HEADLESS] != 0 or 0 < words[DRAW_PLIES] <= words[QUIET]
 
 
-@compiled
+@lean
 def moves(state: Packed, actions: npt.NDArray[np.int32]) -> int:
     """Write the legal actions and return how many there are; none once the game is over."""
     if _is_over(state):
@@ -322,7 +322,7 @@ def moves(state: Packed, actions: npt.NDArray[np.int32]) -> int:
     return n
 
 
-@compiled
+@lean
 def count_moves(state: Packed) -> int:
     """How many legal moves there are."""
     if _is_over(state):
@@ -344,7 +344,7 @@ def count_moves(state: Packed) -> int:
     return n
 
 
-@compiled
+@lean
 def can_move(state: Packed) -> bool:
     """X21: has the side to move any move? The first one found will do."""
     side = state[SIDE]
@@ -362,7 +362,7 @@ def can_move(state: Packed) -> bool:
     return False
 
 
-@compiled
+@inlined
 def _add(state: Packed, side: int, cell: int) -> None:
     """A stack appears."""
     place = state[COUNT + side]
@@ -371,7 +371,7 @@ def _add(state: Packed, side: int, cell: int) -> None:
     state[COUNT + side] = place + 1
 
 
-@compiled
+@inlined
 def _remove(state: Packed, side: int, cell: int) -> None:
     """A stack disappears; the last of its side's list takes its place there."""
     last = np.uint8(state[COUNT + side] - 1)
@@ -382,7 +382,7 @@ def _remove(state: Packed, side: int, cell: int) -> None:
     state[COUNT + side] = last
 
 
-@compiled
+@inlined
 def _put(state: Packed, cell: int, content: int) -> int:
     """Something else stands on a cell; returns what that changes in the key."""
     change = PIECE_KEY[cell, state[BOARD + cell]] ^ PIECE_KEY[cell, content]
@@ -390,7 +390,7 @@ def _put(state: Packed, cell: int, content: int) -> int:
     return change
 
 
-@compiled
+@inlined
 def _take(state: Packed, side: int, cell: int, heart_is_kept: bool) -> int:
     """X11, X12, X15, X17: `side` takes what stands on a cell. How many pawns leave the game (0 if the only one goes
     home); the key is kept."""
@@ -408,7 +408,7 @@ def _take(state: Packed, side: int, cell: int, heart_is_kept: bool) -> int:
     return kind - 1
 
 
-@compiled
+@inlined
 def _sow(state: Packed, action: int, walk: int) -> None:
     """Play a legal action whose walk is known (X7 to X18)."""
     side = state[SIDE]
@@ -451,7 +451,7 @@ def _sow(state: Packed, action: int, walk: int) -> None:
     state[SIDE] = 1 - side
 
 
-@compiled
+@lean
 def make(state: Packed, action: int, undo: Undo) -> None:
     """Play a legal action; `undo` receives what `unmake` needs."""
     words = state.view(np.int64)
@@ -460,7 +460,7 @@ def make(state: Packed, action: int, undo: Undo) -> None:
     _sow(state, action, walk_of(state, action))
 
 
-@compiled
+@lean
 def unmake(state: Packed, action: int, undo: Undo) -> None:
     """Take back `action`, the last one made, so that every byte of the state is as before."""
     words = state.view(np.int64)
@@ -468,7 +468,7 @@ def unmake(state: Packed, action: int, undo: Undo) -> None:
         words[i] = undo[i]
 
 
-@compiled
+@lean
 def key_of(state: Packed) -> int:
     """The key of a position from scratch; `make` and `unmake` keep `key(state)` equal to it. It tells options apart,
     and not the count of X22."""
@@ -480,7 +480,7 @@ def key_of(state: Packed) -> int:
     return word
 
 
-@compiled
+@lean
 def result(state: Packed) -> int:
     """X19, else X21, else X22."""
     if state[HEADLESS]:
@@ -498,7 +498,7 @@ TRIES = 64
 """After so many draws without a legal move, it is time to ask whether there is one."""
 
 
-@compiled
+@inlined
 def _random_walk(state: Packed, generator: Generator) -> int:
     """A random legal action, every one as likely as every other, and its walk above it; 0 if none was found."""
     side = state[SIDE]
@@ -521,7 +521,7 @@ def _random_walk(state: Packed, generator: Generator) -> int:
     return 0
 
 
-@compiled
+@lean
 def playout(state: Packed, generator: Generator) -> int:
     """Play random moves to the end, in place, and return how many."""
     plies = 0
