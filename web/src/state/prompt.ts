@@ -19,12 +19,13 @@ export function promptOf(table: OpenTable, asked: Prompt | null, isMineAlone: bo
   if (!table.isSettled && frame.outcome !== null) return calm(table.shown?.spoken ? sentence(table.shown.spoken) : W.loading);
   if (frame.outcome !== null) return ending(table, frame.outcome, isMineAlone, ways);
   if (table.unsent !== null) return calm(W.sending);
-  if (asked !== null) return asked;
+  if (asked !== null && asked.actions.length > 0) return asked;
   const advice = table.advice;
   if (advice !== null && advice.moves[0] !== undefined) {
     return calm(joined(sentence(W.hintIs(advice.moves[0])), sentence(advice.score_text)));
   }
   if (frame.warning !== null) return { text: frame.warning, tone: "warn", actions: [] };
+  if (asked !== null) return asked;
   const seat = table.seats[frame.to_move];
   const turn = seat === undefined || (seat.yours && isMineAlone) ? W.yourMove : seat.kind === "engine" ? W.thinking : W.moves(seat.name);
   const played = table.shown?.spoken;

@@ -1,4 +1,7 @@
-/** What the page says, both languages side by side: a missing one is a type error. French with no-break spaces. */
+/**
+ * What the page says, both languages side by side: a missing one is a type error. French with no-break spaces; all four
+ * games begin with a vowel, hence « d’Axom ».
+ */
 
 import type { Text } from "../api/types";
 
@@ -118,7 +121,7 @@ export const W = {
   resignTogether: { en: "The game ends and counts as lost.", fr: "La partie s’arrête et compte comme perdue." },
   keepPlaying: { en: "Keep playing", fr: "Continuer à jouer" },
   resignIt: { en: "Resign", fr: "Abandonner" },
-  newGameOf: (game: string): Text => ({ en: `New game of ${game}`, fr: `Nouvelle partie de ${game}` }),
+  newGameOf: (game: string): Text => ({ en: `New game of ${game}`, fr: `Nouvelle partie d’${game}` }),
   opponent: { en: "Opponent", fr: "Adversaire" },
   againstAlcove: { en: "Against Alcove", fr: "Contre Alcove" },
   sameScreen: { en: "Two at this screen", fr: "À deux sur cet écran" },
@@ -171,7 +174,7 @@ export const W = {
   }),
 
   // Positions from a link
-  positionOf: (game: string): Text => ({ en: `A position of ${game}`, fr: `Une position de ${game}` }),
+  positionOf: (game: string): Text => ({ en: `A position of ${game}`, fr: `Une position d’${game}` }),
   positionText: { en: "You opened a shared position. Play on from here:", fr: "Vous avez ouvert une position partagée. Jouez à partir d’ici :" },
   positionOver: { en: "The game is over in this position.", fr: "La partie est finie dans cette position." },
   fromHere: { en: "Against Alcove", fr: "Contre Alcove" },
