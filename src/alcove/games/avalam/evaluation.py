@@ -4,6 +4,9 @@ Scores are hundredths of a tower, seen by the side to move. A finished game coun
 `WIN` on top of it, so that the search prefers a certain small win to a large risk.
 """
 
+import json
+from pathlib import Path
+
 import numpy as np
 import numpy.typing as npt
 
@@ -12,11 +15,12 @@ from alcove.jit import compiled
 
 from .kernel import (
     ALIVE,
-    BESIDE,
     DARK_BIT,
+    DARKS,
     HEIGHT,
-    LOWEST_BIT,
     N_CELLS,
+    N_EDGES,
+    N_LIVE,
     ORIGIN,
     SIDE,
     TARGET,
@@ -37,36 +41,38 @@ PRIOR_TEMPERATURE = 250.0
 VALUE_SCALE = 150.0
 
 
+_WEIGHTS = json.loads((Path(__file__).parent / "weights.json").read_text())
+WORTH = np.array(_WEIGHTS["worth"], np.int16)
+"""The worth of a tower that can still change: by how many edges are alive on the board (`PHASE`), by its height, and by
+how many live neighbours are its owner's and the other's. Fitted to the margins of self-play games by benches/tune_avalam.py."""
+TEMPO = np.array(_WEIGHTS["tempo"], np.int16)
+"""What it is worth to be the one to move, by phase."""
+
+N_PHASES = WORTH.shape[0]
+PHASE = np.array([min(N_PHASES - 1, live * N_PHASES // (N_EDGES + 1)) for live in range(N_EDGES + 1)], np.uint8)
+POPCOUNT = np.array([bits.bit_count() for bits in range(256)], np.uint8)
+
+
 @compiled
 def evaluate(state: Packed) -> int:
-    """The expected margin of the side to move.
-
-    A tower without a live edge is settled and counts fully. One that others can cover counts less, the more so the
-    fewer of its neighbours would keep it in its owner's hands.
-    """
+    """The expected margin of the side to move: settled towers count fully, the others what experience says."""
     score = 0
+    phase = PHASE[state[N_LIVE]]
     for cell in range(N_CELLS):
         tower = state[TOWERS + cell]
         if tower == 0:
             continue
-        worth = TOWER
         alive = state[ALIVE + cell]
-        if alive:
-            mine = tower & DARK_BIT
-            friends, foes = 0, 0
-            while alive:
-                beside = BESIDE[cell, LOWEST_BIT[alive]]
-                alive &= np.uint8(alive - 1)
-                if state[TOWERS + beside] & DARK_BIT == mine:
-                    friends += 1
-                else:
-                    foes += 1
-            worth = CONTESTED[min(friends, 4), min(foes, 4)]
-        score += worth if tower & DARK_BIT == 0 else -worth
-    return score if state[SIDE] == 0 else -score
-
-
-CONTESTED = np.array([[40 + 4 * friends - 6 * foes for foes in range(5)] for friends in range(5)], np.int64)
+        if alive == 0:
+            score += TOWER if tower & DARK_BIT == 0 else -TOWER
+        else:
+            dark = POPCOUNT[alive & state[DARKS + cell]]
+            light = POPCOUNT[alive] - dark
+            if tower & DARK_BIT == 0:
+                score += WORTH[phase, tower & HEIGHT, light, dark]
+            else:
+                score -= WORTH[phase, tower & HEIGHT, dark, light]
+    return TEMPO[phase] + (score if state[SIDE] == 0 else -score)
 
 
 @compiled

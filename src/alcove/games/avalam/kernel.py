@@ -68,7 +68,8 @@ TOWERS = 8  # 48 bytes: 0 for an empty cell, else the height, and DARK_BIT if Da
 LIVE = TOWERS + N_CELLS  # the live edges, in no particular order
 PLACE = LIVE + N_EDGES  # where each live edge stands in that list
 ALIVE = PLACE + N_EDGES  # a byte a cell: which of its edges are alive
-N_LIVE = ALIVE + N_CELLS
+DARKS = ALIVE + N_CELLS  # a byte a cell: which of its neighbours are Dark's; only the bits of live edges mean anything
+N_LIVE = DARKS + N_CELLS
 SIDE = N_LIVE + 1
 STATE_SIZE = (SIDE + 1 + 7) // 8 * 8
 
@@ -91,6 +92,8 @@ def pack(state: State) -> Packed:
             living.append(edge)
             packed[ALIVE + a] |= EDGE_BITS[edge, 0]
             packed[ALIVE + b] |= EDGE_BITS[edge, 1]
+            packed[DARKS + a] |= EDGE_BITS[edge, 0] * (state.towers[b] < 0)
+            packed[DARKS + b] |= EDGE_BITS[edge, 1] * (state.towers[a] < 0)
     packed[N_LIVE] = len(living)
     for place, edge in enumerate(living):
         packed[LIVE + place], packed[PLACE + edge] = edge, place
@@ -184,6 +187,16 @@ def _put(state: Packed, origin: int, target: int) -> int:
 
 
 @compiled
+def _change_owner(state: Packed, cell: int) -> None:
+    """Tell the neighbours of a cell that its tower has changed hands; telling them twice undoes it."""
+    alive = state[ALIVE + cell]
+    while alive:
+        k = LOWEST_BIT[alive]
+        alive &= np.uint8(alive - 1)
+        state[DARKS + BESIDE[cell, k]] ^= np.uint8(~BACK[cell, k])
+
+
+@compiled
 def make(state: Packed, action: int, undo: Undo) -> None:
     """Play a legal action; `undo` receives what `unmake` needs."""
     origin, target = ORIGIN[action], TARGET[action]
@@ -216,6 +229,8 @@ def make(state: Packed, action: int, undo: Undo) -> None:
             stays ^= BIT[k]
             removed += 1
     state[ALIVE + target] = stays
+    if (moved ^ covered) & DARK_BIT:
+        _change_owner(state, target)
     undo[3] = removed
     state[N_LIVE] = n_live
 
@@ -223,6 +238,8 @@ def make(state: Packed, action: int, undo: Undo) -> None:
 @compiled
 def unmake(state: Packed, action: int, undo: Undo) -> None:
     """Take back `action`, the last one made, so that every byte of the state is as before."""
+    if (undo[0] ^ undo[1]) & DARK_BIT:
+        _change_owner(state, TARGET[action])
     state[TOWERS + ORIGIN[action]] = undo[0]
     state[TOWERS + TARGET[action]] = undo[1]
     state.view(np.int64)[KEY] = undo[2]
