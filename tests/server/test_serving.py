@@ -13,6 +13,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from alcove.core.errors import AlcoveError
 from alcove.server.serving import listen
@@ -26,14 +29,19 @@ def start(data: Path, *arguments: str) -> "subprocess.Popen[str]":
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
 
 
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[tuple["subprocess.Popen[str]", str]]:
-    """A running `alcove serve` and its address."""
-    process = start(tmp_path, "--port", "0")
+def opened(data: Path) -> tuple["subprocess.Popen[str]", str]:
+    process = start(data, "--port", "0")
     assert process.stdout is not None
     found = ADDRESS.search(process.stdout.readline())
     assert found is not None, process.communicate()
-    yield process, found[0]
+    return process, found[0]
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[tuple["subprocess.Popen[str]", str]]:
+    """A running `alcove serve` and its address."""
+    process, address = opened(tmp_path)
+    yield process, address
     process.terminate()
     process.communicate()
 
@@ -43,6 +51,20 @@ def ask(address: str, **body: object) -> dict[str, object]:
     with urllib.request.urlopen(address, data) as answer:
         told: dict[str, object] = json.load(answer)
         return told
+
+
+def sit_down(address: str) -> tuple[str, str]:
+    """A new table, and the cookie of who made it."""
+    with urllib.request.urlopen(f"{address}/api/tables", b'{"game":"avalam"}') as answer:
+        return json.load(answer)["table"], str(answer.headers["set-cookie"]).partition(";")[0]
+
+
+def live(address: str) -> str:
+    return address.replace("http", "ws") + "/api/live"
+
+
+def command(table: str, n: int, move: str) -> str:
+    return json.dumps({"type": "move", "table": table, "expected_n": n, "move": move, "nonce": f"nonce-{n:04}"})
 
 
 def children_of(pid: int) -> list[int]:
@@ -57,7 +79,7 @@ def is_alive(pid: int) -> bool:
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="looks for processes in /proc")
-@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_one_signal_is_enough_and_nothing_is_left(
     served: tuple["subprocess.Popen[str]", str], sign: signal.Signals
 ) -> None:
@@ -67,9 +89,44 @@ def test_one_signal_is_enough_and_nothing_is_left(
     process.send_signal(sign)
     _, said = process.communicate()
     assert "Traceback" not in said
-    assert process.returncode == (0 if sign == signal.SIGINT else -signal.SIGTERM)
+    assert process.returncode == (0 if sign == signal.SIGINT else -sign)
     while any(map(is_alive, children)):  # Python's own helper goes a moment after its parent
         time.sleep(0.01)
+
+
+def test_what_was_acknowledged_survives_kill_9(served: tuple["subprocess.Popen[str]", str], tmp_path: Path) -> None:
+    process, address = served
+    table, cookie = sit_down(address)
+    moves = ["c9-d9", "c8-d7", "d8-e7"]
+    with connect(live(address), origin=Origin(address), additional_headers={"Cookie": cookie}) as page:
+        for n, move in enumerate(moves, 1):
+            page.send(command(table, n, move))
+            assert json.loads(page.recv())["type"] == "ack"
+    process.kill()
+    process.wait()
+    again, address = opened(tmp_path)
+    try:
+        snapshot = ask(f"{address}/api/tables/{table}")
+        with connect(live(address), additional_headers={"Cookie": cookie}) as page:
+            page.send(command(table, 3, moves[2]))
+            acknowledged = json.loads(page.recv())
+    finally:
+        again.terminate()
+        again.communicate()
+    assert snapshot["n"] == len(moves) + 1
+    assert (acknowledged["type"], acknowledged["n"]) == ("ack", 4)
+
+
+def test_a_frame_far_too_large_ends_its_own_socket_only(served: tuple["subprocess.Popen[str]", str]) -> None:
+    _, address = served
+    with connect(live(address)) as well_behaved, connect(live(address)) as hostile:
+        hostile.send("x" * 5000)
+        assert json.loads(hostile.recv())["code"] == "too_big"
+        hostile.send("x" * 1_000_000)
+        with pytest.raises(ConnectionClosed):
+            hostile.recv()
+        well_behaved.send('{"type":"ping","sent":3}')
+        assert json.loads(well_behaved.recv()) == {"type": "pong", "sent": 3.0}
 
 
 def test_a_folder_that_is_open_and_a_port_that_is_taken_are_told(

@@ -7,11 +7,14 @@ think, not in the room's own.
 import os
 import random
 import signal
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from multiprocessing import parent_process
 from multiprocessing.connection import Connection
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from alcove.core.game import View
@@ -80,6 +83,7 @@ def _engine(game: str) -> "Engine":
 
 def work(pipe: "Connection[Any, Any]") -> None:
     """The life of an engine process: ready, then tasks in and answers out until the room hangs up."""
+    _end_with_the_room(lambda: os._exit(0))
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     import_module("alcove.players.engine")
     with suppress(EOFError, OSError):
@@ -96,6 +100,19 @@ def compile_all() -> None:
     """The life of the process that compiles what is not compiled yet; it has helpers, which end with its group."""
     if hasattr(os, "setsid"):
         os.setsid()
+        _end_with_the_room(lambda: os.killpg(0, signal.SIGKILL))
     from alcove.players.warm import warm
 
     warm()
+
+
+def _end_with_the_room(end: Callable[[], object]) -> None:
+    """Whatever happens to the room, even `kill -9`: a process it started does not outlive it."""
+    room = parent_process()
+    assert room is not None
+
+    def wait() -> None:
+        room.join()
+        end()
+
+    Thread(target=wait, daemon=True).start()
