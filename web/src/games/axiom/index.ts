@@ -8,7 +8,7 @@ import { UI } from "./words";
 
 const axiom: GameModule<Scene, Move, Step, Choice> = {
   Board,
-  panels: [{ id: "moves", title: UI.moves, Content: Panel }],
+  panels: [{ id: "possible", title: UI.moves, Content: Panel, first: true }],
   Piece,
   tally: (scene, seat) => ({ value: scene.cubes.filter((cube) => cube.seat === seat).length, of: 6, label: UI.cubes }),
   share: () => new Choice(),
