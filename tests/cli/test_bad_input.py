@@ -162,7 +162,7 @@ def test_a_bug_of_ours_shows_no_traceback(ask: Ask, monkeypatch: pytest.MonkeyPa
         raise RuntimeError("the roof leaks")
 
     monkeypatch.setattr(alcove, "perft", broken)
-    answer = ask("perft", "axom", "1")
+    answer = ask("perft", "axom", "1", "--rules")
     assert answer.status == 70
     assert "the roof leaks" in answer.err
     assert "Traceback" not in answer.err

@@ -170,7 +170,7 @@ def test_the_language_changes_at_the_table(ask: Ask) -> None:
 
 
 def test_the_menu_chooses_game_opponent_and_language(ask: Ask, data_folder: Path) -> None:
-    answer = ask("play", typed="l\n9\naxom\n7\n2\nb2-b5\n")
+    answer = ask("play", typed="l\n9\naxom\n17\n2\nb2-b5\n")
     assert "Bienvenue" in answer.out
     assert "'9' n'est pas au menu" in answer.out
     assert kept_records(data_folder)[0].tags["Seat2"] == "random"

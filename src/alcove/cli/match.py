@@ -9,13 +9,20 @@ from alcove.core.errors import AlcoveError
 from alcove.core.game import Game, Outcome, State, View
 from alcove.core.record import Ply, Record
 from alcove.core.text import Text
+from alcove.players.levels import NAMES as LEVEL_NAMES, seat_player
 from alcove.players.player import Player, Random
 
 from . import words
 
 HUMAN = "human"
-OPPONENTS: dict[str, type[Player]] = {Random.name: Random}
+LEVELS = tuple(f"level{number}" for number in range(1, len(LEVEL_NAMES) + 1))
+OPPONENTS = (Random.name, *LEVELS)
 """Who can sit across the table besides people, by name."""
+
+
+def opponent(game: str, name: str) -> Player:
+    """The opponent of that name."""
+    return Random() if name == Random.name else seat_player(game, int(name.removeprefix("level")))
 
 
 class Match:
@@ -91,12 +98,12 @@ class Match:
         return record
 
 
-def seated(state: State[Any], opponent: str, own_seat: str) -> list[Player | None]:
+def seated(game: Game, state: State[Any], other: str, own_seat: str) -> list[Player | None]:
     """People in all seats, or a person in their own seat, counted from 1, and the opponent in the others."""
     seats = [str(number) for number in range(1, state.seats + 1)]
     if own_seat not in seats:
         raise AlcoveError(words.no_such_seat(own_seat, state.seats))
-    return [None if opponent == HUMAN or seat == own_seat else OPPONENTS[opponent]() for seat in seats]
+    return [None if other == HUMAN or seat == own_seat else opponent(game.name, other) for seat in seats]
 
 
 def resumed(record: Record) -> Match:
@@ -105,7 +112,7 @@ def resumed(record: Record) -> Match:
     players: list[Player | None] = []
     for seat in range(1, states[0].seats + 1):
         name = record.tags.get(f"Seat{seat}", HUMAN)
-        players.append(OPPONENTS[name]() if name in OPPONENTS else None)
+        players.append(opponent(record.game, name) if name in OPPONENTS else None)
     if all(players):
         players = [None] * states[0].seats
     match = Match(alcove.game(record.game), states[0], players)

@@ -6,6 +6,7 @@ import alcove
 from alcove.core.errors import AlcoveError
 from alcove.core.record import Record
 from alcove.core.text import LANGUAGES
+from alcove.players.levels import levels
 from alcove.records import read_record
 
 from . import words
@@ -52,13 +53,14 @@ def show_menu(terminal: Terminal, unfinished: tuple[Path, Record] | None) -> Non
     terminal.say(f"  q  {terminal.tell(words.LEAVE)}")
 
 
-def ask_opponent(terminal: Terminal, keyboard: Keyboard) -> str:
+def ask_opponent(terminal: Terminal, keyboard: Keyboard, game: str) -> str:
     """Who sits across the table; an empty answer is a person."""
     choices = (HUMAN, *OPPONENTS)
+    names = words.PLAYERS | {f"level{level.number}": words.level(level) for level in levels(game)}
     while True:
         terminal.say(words.AGAINST_WHOM, "title")
         for number, name in enumerate(choices, 1):
-            terminal.say(f"  {number}  {terminal.tell(words.PLAYERS[name])}")
+            terminal.say(f"  {number:2}  {terminal.tell(names[name])}")
         wish = keyboard.ask("> ").lower() or "1"
         if wish in choices:
             return wish

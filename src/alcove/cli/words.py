@@ -7,6 +7,7 @@ import typer
 
 from alcove.core.errors import quoted
 from alcove.core.text import LANGUAGES, Text, either
+from alcove.players.levels import Level
 
 ABOUT = Text(
     "Alcove: a game room for Avalam, Axom, Axiom and AxxA. `alcove play` opens it.",
@@ -45,6 +46,13 @@ PARAMETERS = {
     "boards": Text("Show the board after every ply.", "Montrer le plateau après chaque coup."),
     "ply": Text("Show the position after this many plies.", "Montrer la position après ce nombre de coups."),
     "opponent": Text("Who sits across the table.", "Qui s'assied en face."),
+    "level": Text("Play the machine at this level.", "Jouer contre la machine à ce niveau."),
+    "what": Text(
+        "A record, a position file, or a position text.", "Une partie, un fichier de positions ou une position."
+    ),
+    "game_name": Text("The game of the position.", "Le jeu de la position."),
+    "max_depth": Text("How many plies deep to look.", "Le nombre de coups d'avance à regarder."),
+    "lines": Text("How many lines of play to tell.", "Le nombre de suites à donner."),
     "seat": Text(
         "The seat you take against an opponent: 1 moves first.", "Votre place face à l'adversaire : 1 commence."
     ),
@@ -269,6 +277,20 @@ def compiled(steps: int, seconds: float) -> Text:
 COMPILING = Text("Compiling, this once", "Compilation, cette fois seulement")
 
 
+def analysed(depth: int, nodes: int, seconds: float) -> Text:
+    return Text(
+        f"Depth {depth}, {nodes} positions, {seconds:.2f} s.",
+        f"Profondeur {depth}, {nodes} positions, {seconds:.2f} s.",
+    )
+
+
+PROVEN = Text("proven", "prouvé")
+
+
+def nothing_to_analyse() -> Text:
+    return Text("there is nothing to analyse here", "il n'y a rien à analyser ici")
+
+
 def match_score(summary: Mapping[str, Any]) -> Text:
     """Wins, draws and losses of the first player, and the share of the points."""
     low, high = (100 * share for share in summary["share_interval"])
@@ -363,6 +385,17 @@ PLAYERS = {
     "human": Text("a person at this keyboard", "une personne à ce clavier"),
     "random": Text("the machine, which plays at random", "la machine, qui joue au hasard"),
 }
+
+
+def level(level: Level) -> Text:
+    """A level of the machine, with what it was measured at."""
+    rated = "" if level.rating is None else f", {level.rating} ± {level.interval}"
+    return Text(
+        f"the machine at level {level.number}: {level.name.en}{rated}",
+        f"la machine au niveau {level.number} : {level.name.fr}{rated}",
+    )
+
+
 HOW_TO_ASK = Text(
     "Type a move. ? lists the legal moves, help tells the rest.",
     "Tapez un coup. ? donne les coups possibles, aide dit le reste.",

@@ -7,6 +7,7 @@
 
 import math
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
@@ -19,7 +20,7 @@ from alcove.core.game import Move, State, View
 from alcove.core.registry import game
 from alcove.core.text import Text
 from alcove.games.kernels import kernel
-from alcove.search.deepening import Deepening, FoundLine
+from alcove.search.deepening import Deepening, Found, FoundLine
 from alcove.search.limits import LimitError, Limits
 
 __all__ = ["Analysis", "Engine", "EngineError", "LimitError", "Limits", "Line", "engine", "has_engine"]
@@ -63,6 +64,8 @@ class Engine(ABC):
 
     def __init__(self, name: str) -> None:
         self.name = name
+        self.listener: Callable[[Analysis], None] | None = None
+        """Hears what is known after every finished depth, from the thread that searches."""
 
     def analyse(self, view: View, limits: Limits, lines: int = 1) -> Analysis:
         """The best `lines` lines (multipv) that can be found within `limits`."""
@@ -107,9 +110,14 @@ class AlphaBetaEngine(Engine):
         assert isinstance(view, State)
         packed = self._kernel.pack(view)
         losing, drawn = self._kernel.history_marks(view)
-        found = self._deepening.think(packed, limits, lines, losing, drawn)
-        told = tuple(self._tell(view, line) for line in found.lines)
-        return Analysis(told, found.depth, found.nodes, found.seconds)
+
+        def analysis(found: Found) -> Analysis:
+            told = tuple(self._tell(view, line) for line in found.lines)
+            return Analysis(told, found.depth, found.nodes, found.seconds)
+
+        listener = self.listener
+        heard = None if listener is None else lambda found: listener(analysis(found))
+        return analysis(self._deepening.think(packed, limits, lines, losing, drawn, heard))
 
     def _tell(self, state: State[Any], line: FoundLine) -> Line:
         moves, packed = [], self._kernel.pack(state)

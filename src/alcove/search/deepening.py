@@ -1,7 +1,7 @@
 """Alpha-beta as Python sees it: packed positions in, lines with values out; time, threads and memory looked after."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from types import ModuleType
@@ -75,8 +75,12 @@ class Deepening:
         lines: int = 1,
         losing: Sequence[int] = (),
         drawn: Sequence[int] = (),
+        heard: Callable[[Found], None] | None = None,
     ) -> Found:
-        """Search `packed`, which must not be finished. `losing` and `drawn` tell what the game's history forbids."""
+        """Search `packed`, which must not be finished. `losing` and `drawn` tell what the game's history forbids.
+
+        `heard` is told of every depth that the first thread has finished.
+        """
         started = time.perf_counter()
         root = np.empty(self._kernel.MAX_MOVES, np.int32)
         root = root[: self._kernel.moves(packed, root)].copy()
@@ -89,31 +93,40 @@ class Deepening:
             work.counters[NODE_LIMIT] = limits.nodes if limits.nodes is not None else NO_LIMIT
         last_depth = min(limits.depth or DEEPEST, DEEPEST)
 
+        def found_so_far(depth: int, found: tuple[FoundLine, ...]) -> Found:
+            nodes = sum(int(work.counters[NODES]) for work in self._works)
+            return Found(found, depth, nodes, time.perf_counter() - started)
+
+        def tell(depth: int, found: tuple[FoundLine, ...]) -> None:
+            if heard is not None:
+                heard(found_so_far(depth, found))
+
         def deepen(number: int) -> tuple[int, tuple[FoundLine, ...]]:
-            answer = self._deepen(packed.copy(), root, 1 + number % 2, last_depth, lines, memory, self._works[number])
+            depths = range(1 + number % 2, last_depth + 1)
+            told = tell if number == 0 else None
+            answer = self._deepen(packed.copy(), root, depths, lines, memory, self._works[number], told)
             if number == 0:
                 memory.stop[0] = 1  # the others only fill the table
             return answer
 
         with Alarm(memory.stop, limits.seconds), ThreadPoolExecutor(len(self._works)) as pool:
             depth, found = max(pool.map(deepen, range(len(self._works))), key=lambda answer: answer[0])
-        nodes = sum(int(work.counters[NODES]) for work in self._works)
-        return Found(found or (FoundLine(0, (int(root[0]),), False),), depth, nodes, time.perf_counter() - started)
+        return found_so_far(depth, found or (FoundLine(0, (int(root[0]),), False),))
 
     def _deepen(
         self,
         packed: Packed,
         root: Actions,
-        first_depth: int,
-        last_depth: int,
+        depths: range,
         lines: int,
         memory: Memory,
         work: Workspace,
+        told: Callable[[int, tuple[FoundLine, ...]], None] | None,
     ) -> tuple[int, tuple[FoundLine, ...]]:
         """Search ply by ply deeper until told to stop; the last finished depth and its lines, the best first."""
         finished: tuple[FoundLine, ...] = ()
         depth = 0
-        for depth in range(first_depth, last_depth + 1):
+        for depth in depths:
             found: list[FoundLine] = []
             left = root
             for number in range(min(lines, len(root))):
@@ -124,6 +137,8 @@ class Deepening:
                 found.append(line)
                 left = left[left != line.actions[0]]
             finished = tuple(sorted(found, key=lambda line: -line.value))
+            if told is not None:
+                told(depth, finished)
             if all(line.sure for line in finished):
                 break
         return depth, finished

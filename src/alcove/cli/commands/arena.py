@@ -16,7 +16,7 @@ from alcove.core.text import Text
 from .. import words
 from ..files import data_folder
 from ..numbers import read_count, read_range, read_reals, read_seconds
-from ..progress import progress_bar
+from ..progress import compile_once, progress_bar
 from ..setup import GameName, OptionList, Seed, read_options, read_seed
 from ..terminal import Terminal
 
@@ -51,7 +51,6 @@ def command(
 ) -> None:
     from alcove.players.arena import OPENING_PLIES, Match, run
     from alcove.players.rating import Hypotheses
-    from alcove.players.warm import warm
 
     terminal = Terminal.of(context)
     options = read_options(option) | ({} if mode is None else {"mode": mode})
@@ -68,9 +67,7 @@ def command(
         read_count("threads", threads),
         first,
     )
-    with progress_bar(terminal.tell(words.COMPILING)) as tell:
-        tell(0, 1, "")
-        warm([match.game], told=lambda step, done, total: tell(done, total, step.game))
+    compile_once(terminal, [match.game])
     match.check()
     tested = Hypotheses(*read_reals("sprt", sprt, 2)) if sprt else None
     path = _records_path(match, records, resume_match)

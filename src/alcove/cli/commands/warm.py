@@ -8,7 +8,7 @@ import typer
 from alcove.core.text import Text
 
 from .. import words
-from ..progress import progress_bar
+from ..progress import compile_once
 from ..terminal import Terminal
 
 HELP = Text(
@@ -18,15 +18,7 @@ HELP = Text(
 
 
 def command(context: typer.Context, quiet: Annotated[bool, typer.Option("--quiet", metavar="")] = False) -> None:
-    from alcove.players.warm import Step, warm
-
     terminal, started = Terminal.of(context), time.monotonic()
-    with progress_bar(terminal.tell(words.COMPILING)) as tell:
-        tell(0, 1, "")
-
-        def told(step: Step, done: int, total: int) -> None:
-            tell(done, total, step.game)
-
-        steps = warm(told=told)
+    steps = compile_once(terminal)
     if steps or not quiet:
         terminal.note(words.compiled(steps, time.monotonic() - started))

@@ -1,0 +1,123 @@
+"""`alcove analyse FILE|POSITION`: what the engine thinks of a position."""
+
+import dataclasses
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+import alcove
+from alcove.core.errors import AlcoveError, RecordError
+from alcove.core.game import Game, View
+from alcove.core.text import Text
+from alcove.records import read_records
+
+from .. import words
+from ..files import read_text_file
+from ..numbers import read_count, read_seconds
+from ..progress import compile_once
+from ..setup import OptionList, read_options
+from ..terminal import Terminal
+from .check import is_record, likely_game
+
+if TYPE_CHECKING:
+    from alcove.players.engine import Analysis
+
+HELP = Text(
+    "Tell what the engine thinks of a position, or of the end of a recorded game.",
+    "Dire ce que le moteur pense d'une position, ou de la fin d'une partie enregistrée.",
+)
+USUAL_SECONDS = 1.0
+
+
+def command(
+    context: typer.Context,
+    what: Annotated[list[str], typer.Argument(metavar="FILE|POSITION")],
+    game_name: Annotated[str | None, typer.Option("--game", metavar="GAME")] = None,
+    time: Annotated[str | None, typer.Option("--time", metavar="SECONDS")] = None,
+    nodes: Annotated[str | None, typer.Option("--nodes", metavar="N")] = None,
+    max_depth: Annotated[str | None, typer.Option("--depth", metavar="PLIES")] = None,
+    lines: Annotated[str, typer.Option("--lines", metavar="N")] = "1",
+    ply: Annotated[str | None, typer.Option("--ply", metavar="N")] = None,
+    option: OptionList = None,
+    as_json: Annotated[bool, typer.Option("--json", metavar="")] = False,
+) -> None:
+    seconds = None if time is None else read_seconds("time", time)
+    limited = [
+        None if given is None else read_count(name, given) for name, given in (("nodes", nodes), ("depth", max_depth))
+    ]
+    count = read_count("lines", lines)
+    named = None if game_name is None else alcove.game(game_name)
+    positions = list(_positions(" ".join(what), named, read_options(option), ply))
+    from alcove.players.engine import Limits, engine
+
+    if seconds is None and limited == [None, None]:
+        seconds = USUAL_SECONDS
+    limits = Limits(seconds, *limited)
+    terminal = Terminal.of(context)
+    compile_once(terminal, sorted({game.name for game, _ in positions}))
+    for game, view in positions:
+        analysis = engine(game.name, threads=os.cpu_count() or 1 if seconds else 1).analyse(view, limits, count)
+        if as_json:
+            print(json.dumps(described(game, view, analysis), ensure_ascii=False))
+        else:
+            _tell(terminal, game, view, analysis)
+
+
+def _positions(what: str, named: Game | None, options: dict[str, str], ply: str | None) -> Iterator[tuple[Game, View]]:
+    """The positions that the words of a command line mean: those of a file, or the one they spell."""
+    if what != "-" and not Path(what).is_file():
+        game = named or likely_game(what)
+        yield game, game.view_from_text(what.strip(), **options)
+        return
+    text = read_text_file(what)
+    if is_record(text):
+        yield from _of_records(what, text, ply)
+        return
+    rows = [line.strip() for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
+    if not rows:
+        raise AlcoveError(words.in_place(what, words.nothing_to_analyse()))
+    for row in rows:
+        first, _, rest = row.partition(" ")
+        told = first.rstrip(":") in alcove.games()
+        game = alcove.game(first.rstrip(":")) if told else named or likely_game(row)
+        yield game, game.view_from_text(rest.strip() if told else row, **options)
+
+
+def _of_records(name: str, text: str, ply: str | None) -> Iterator[tuple[Game, View]]:
+    try:
+        records = read_records(text)
+    except RecordError as error:
+        raise AlcoveError(words.in_place(name, error.text)) from None
+    for record in records:
+        states = record.replay()
+        number = len(states) - 1 if ply is None else read_count("ply", ply, least=0)
+        if number >= len(states):
+            raise AlcoveError(words.not_a_ply(str(number), len(states) - 1))
+        game = alcove.game(record.game)
+        yield game, game.view(states[number], states[number].to_move)
+
+
+def described(game: Game, view: View, analysis: "Analysis") -> dict[str, Any]:
+    """An analysis as data."""
+    return {
+        "game": game.name,
+        "position": view.to_text(),
+        "to_move": view.to_move,
+        "depth": analysis.depth,
+        "nodes": analysis.nodes,
+        "seconds": round(analysis.seconds, 3),
+        "lines": [dataclasses.asdict(line) for line in analysis.lines],
+    }
+
+
+def _tell(terminal: Terminal, game: Game, view: View, analysis: "Analysis") -> None:
+    terminal.say(f"{game.title}  {view.to_text()}", "title")
+    for number, line in enumerate(analysis.lines, 1):
+        proven = f" ({terminal.tell(words.PROVEN)})" if line.exact else ""
+        worth = f"{terminal.tell(line.score_text)}{proven}, {100 * line.win_probability:.0f} %"
+        terminal.say_beside(f"{number}. {worth}  ", " ".join(line.moves))
+    terminal.say(words.analysed(analysis.depth, analysis.nodes, analysis.seconds), "faint")
