@@ -77,9 +77,10 @@ def test_a_killed_engine_only_delays_the_move() -> None:
             await asyncio.sleep(0)
         assert first is not None
         os.kill(first, signal.SIGKILL)
-        with pytest.raises(asyncio.TimeoutError):  # it is given to the next process, which sleeps as well
-            await asyncio.wait_for(asyncio.shield(thinking), 0.5)
+        while pool.workers[0].process.pid == first:  # the next process is given the task, and sleeps as well
+            await asyncio.sleep(0)
         second = pool.workers[0].process.pid
+        assert not thinking.done()
         thinking.cancel()
         assert second is not None
         os.kill(second, signal.SIGKILL)

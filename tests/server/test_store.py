@@ -13,7 +13,7 @@ from alcove.server.app import DATABASE
 from alcove.server.room import Entry, Room
 from alcove.server.store import Append, Standing, StorageError, Store, migrate, schema
 
-from .pages import Browser, House, nonce
+from .pages import Browser, House, house, nonce
 
 
 def opening(guest: str = "me") -> tuple[Room, list[Entry]]:
@@ -123,3 +123,19 @@ def test_a_new_table_on_a_full_disk_is_refused_in_words(
 def test_the_database_is_in_the_data_folder(room: House, browser: Browser, tmp_path: Path) -> None:
     browser.table("avalam")
     assert (tmp_path / DATABASE).is_file()
+
+
+def test_a_game_that_todays_rules_do_not_allow_does_not_stop_the_room(tmp_path: Path) -> None:
+    seats = (logic.Seat("me"), logic.Seat(None, 1))
+    entries = [Entry(logic.Created("avalam", {}, seats)), Entry(logic.Played("c9-c1"))]
+
+    async def write() -> None:
+        store = await Store.open(tmp_path / DATABASE)
+        await store.append(Append("old", 1, entries, Standing("engine", 1, 1)))
+        await store.close()
+
+    asyncio.run(write())
+    with house(tmp_path) as room:
+        answer = room.browser().rest.get("/api/tables/old")
+        assert (answer.status_code, answer.json()["code"]) == (500, "unreadable")
+        assert room.browser().rest.get("/api/health").status_code == 200

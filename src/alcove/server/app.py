@@ -35,6 +35,7 @@ _STATUS: dict[Codes, int] = {
     "unknown_table": 404,
     "not_found": 404,
     "unknown_game": 404,
+    "unreadable": 500,
     "too_big": 413,
     "foreign_origin": 403,
     "storage": 503,
@@ -88,7 +89,7 @@ async def _lifespan(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
         tables = Tables(store, engines)
         closing.push_async_callback(tables.close)
         app.state.store, app.state.tables, app.state.engines = store, tables, engines
-        await tables.resume()
+        tables.resume()
         yield
 
 

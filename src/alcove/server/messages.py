@@ -30,6 +30,7 @@ Codes = Literal[
     "too_big",
     "too_fast",
     "unknown_table",
+    "unreadable",
     "unknown_game",
     "bad_option",
     "bad_position",

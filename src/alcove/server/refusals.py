@@ -27,6 +27,16 @@ def unknown_table(table: str) -> RefusedError:
     )
 
 
+def unreadable() -> RefusedError:
+    return RefusedError(
+        "unreadable",
+        Text(
+            "this game was played by other rules than today's: it is kept, but cannot be shown",
+            "cette partie a suivi d'autres règles que celles d'aujourd'hui : elle est gardée, mais ne peut être montrée",
+        ),
+    )
+
+
 def stale() -> RefusedError:
     return RefusedError(
         "stale",

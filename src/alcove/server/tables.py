@@ -8,10 +8,12 @@ import asyncio
 import secrets
 from collections import OrderedDict
 from collections.abc import Coroutine, Sequence
+from contextlib import suppress
 from typing import Any, Protocol, TypeVar
 
 import structlog
 
+from alcove.core.errors import AlcoveError
 from alcove.core.options import build
 from alcove.core.registry import game as game_named
 from alcove.records import read_record
@@ -70,10 +72,14 @@ class Tables:
         self._commands: set[asyncio.Task[messages.Ack]] = set()
         self._turns: set[asyncio.Task[None]] = set()
 
-    async def resume(self) -> None:
+    def resume(self) -> None:
         """After a restart: the engines go on thinking where they were interrupted."""
+        _keep(self._turns, self._resume())
+
+    async def _resume(self) -> None:
         for name in await self._store.waiting_for_engine():
-            self._wake_engine(await self.get(name))
+            with suppress(refusals.RefusedError):
+                self._wake_engine(await self.get(name))
 
     async def close(self) -> None:
         """Commands under way are finished, thoughts are not."""
@@ -95,7 +101,11 @@ class Tables:
         entries = await self._store.load(name)
         if not entries:
             raise refusals.unknown_table(name)
-        return Table(name, await asyncio.to_thread(Room.fold, entries))
+        try:
+            return Table(name, await asyncio.to_thread(Room.fold, entries))
+        except AlcoveError as error:  # a game that other rules allowed
+            log.error("table_unreadable", table=name, cause=type(error).__name__)
+            raise refusals.unreadable() from None
 
     def _forget_idle(self) -> None:
         """Drop the tables that nobody has used for longest; the disk has them. Never the one just asked for."""

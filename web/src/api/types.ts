@@ -571,7 +571,7 @@ export interface AxxaStep {
   readonly piles: readonly AxxaPile[];
 }
 
-export type Code = "bad_option" | "bad_position" | "bad_record" | "bad_seats" | "foreign_origin" | "illegal" | "internal" | "malformed" | "no_engine" | "not_found" | "not_over" | "not_seated" | "not_your_turn" | "nothing_to_undo" | "over" | "rematched" | "shown" | "stale" | "storage" | "too_big" | "too_fast" | "unknown_game" | "unknown_table";
+export type Code = "bad_option" | "bad_position" | "bad_record" | "bad_seats" | "foreign_origin" | "illegal" | "internal" | "malformed" | "no_engine" | "not_found" | "not_over" | "not_seated" | "not_your_turn" | "nothing_to_undo" | "over" | "rematched" | "shown" | "stale" | "storage" | "too_big" | "too_fast" | "unknown_game" | "unknown_table" | "unreadable";
 
 export type Incoming = Hello | Watch | Unwatch | Ping | Move | Undo | Resign | Rematch | AskHint | AskWhy;
 
