@@ -3,8 +3,9 @@
 from pathlib import Path
 
 import pytest
+from starlette.websockets import WebSocketDisconnect
 
-from alcove.server.socket import CREDIT, Credit
+from alcove.server.socket import CREDIT, FLOODING, TOO_SLOW, Credit
 
 from .pages import Browser, House, first_move, house, nonce
 
@@ -226,3 +227,11 @@ def test_a_flood_is_refused_in_words_and_then_cut_off(browser: Browser) -> None:
         for _ in range(60):
             page.send("ping")
         assert page.hear("refused")["code"] == "too_fast"
+        for _ in range(2000):
+            page.send("ping")
+        with pytest.raises(WebSocketDisconnect) as cut:
+            page.hear("nothing")
+        assert cut.value.code in (FLOODING, TOO_SLOW)
+    with browser.live() as page:
+        page.send("ping")
+        page.hear("pong")
