@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from alcove.jit.compile import compiled
+from alcove.jit.compile import compiled, lean
 from alcove.jit.random import seed_generator
 
 kernel: Any = globals()["kernel"]  # bound by instance_for before this line runs
@@ -17,7 +17,7 @@ N_TOTALS = 5
 """What `playouts` counts: games, plies, wins of seat 0, draws, wins of seat 1."""
 
 
-@compiled
+@lean
 def _last_two_plies(state: npt.NDArray[np.uint8], actions: npt.NDArray[np.int32], undo: npt.NDArray[np.int64]) -> int:
     """Lines of two plies, the second counted in bulk. A function of its own, as cutting rows out of arrays costs as
     much as a move."""
