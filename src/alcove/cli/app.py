@@ -16,7 +16,21 @@ from alcove.core.text import LANGUAGES, Language
 from . import words
 from .terminal import Terminal, language_of_environment, prepare_streams
 
-COMMANDS = ("games", "show", "moves", "perft", "check", "replay", "play", "serve", "analyse", "arena", "engine", "warm")
+COMMANDS = (
+    "games",
+    "show",
+    "moves",
+    "perft",
+    "check",
+    "replay",
+    "play",
+    "serve",
+    "analyse",
+    "arena",
+    "engine",
+    "bench",
+    "warm",
+)
 """Every command, in the order of the help page. Each is a module of `commands/`."""
 
 DONE, STOPPED, BAD_INPUT, OUR_BUG, INTERRUPTED = 0, 1, 2, 70, 130

@@ -84,6 +84,9 @@ PARAMETERS = {
     "threads": Text("Threads of each engine.", "Le nombre de fils de chaque moteur."),
     "resume_match": Text("Go on with the same match.", "Continuer le même match."),
     "records": Text("The file that keeps the games.", "Le fichier qui garde les parties."),
+    "bench_games": Text("The games to measure; all of them if none is named.", "Les jeux à mesurer ; tous, sans nom."),
+    "engines": Text("Measure the engines.", "Mesurer les moteurs."),
+    "quick": Text("Measure shortly and roughly.", "Mesurer brièvement, à peu près."),
     "quiet": Text("Say nothing when there is nothing to do.", "Ne rien dire s'il n'y a rien à faire."),
     "no_browser": Text("Do not open the browser.", "Ne pas ouvrir le navigateur."),
 }
@@ -274,6 +277,7 @@ def compiled(steps: int, seconds: float) -> Text:
     return Text(f"Compiled in {seconds:.0f} s.", f"Compilé en {seconds:.0f} s.")
 
 
+MEASURING = Text("Measuring", "Mesure")
 COMPILING = Text("Compiling, this once", "Compilation, cette fois seulement")
 
 

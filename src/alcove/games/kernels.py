@@ -66,7 +66,7 @@ class Kernel:
 
     def perft(self, state: State[Any], depth: int, threads: int | None = None) -> int:
         """As `alcove.perft`, but compiled and on all cores."""
-        if depth < 3:
+        if depth < 3 or threads == 1:
             return int(self._driver.perft(self.pack(state.without_draw_rules()), depth))
         return sum(self.divide(state, depth, threads).values())
 

@@ -1,0 +1,1 @@
+"""How fast the house is, measured side by side in one run."""

@@ -1,0 +1,70 @@
+"""Engines: how many positions a second, how soon the first move comes, how much memory it takes."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from typing import Any
+
+from alcove.core.game import State, View
+from alcove.core.registry import game
+from alcove.players.arena import OPENING_PLIES, Match
+from alcove.players.engine import Engine, Limits, engine
+from alcove.players.montecarlo import MonteCarloEngine
+
+POSITIONS = 4
+"""How many positions are searched: random openings, the same every time."""
+
+_FIRST_MOVE = """
+import json, resource, sys, time
+started = time.time()
+import alcove
+from alcove.players.engine import Limits, engine
+game = alcove.game(sys.argv[1])
+start = game.initial(**({"seed": 1} if game.luck(game.initial()) else {}))
+engine(game.name).best_move(game.view(start, start.to_move), Limits(nodes=1000))
+print(json.dumps([time.time() - started, time.process_time(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024]))
+"""
+
+
+def positions(name: str, count: int = POSITIONS, plies: int | None = None) -> list[View]:
+    """Some positions of a game: random openings with a fixed seed."""
+    opening_plies = OPENING_PLIES.get(name, 4) if plies is None else plies
+    found = game(name)
+    views: list[View] = []
+    for number in range(count):
+        state, moves = Match(name, ("random",), count, 7, opening_plies).opening(number)
+        for move in moves:
+            state = state.play(move)
+        views.append(found.view(state, state.to_move))
+    return views
+
+
+def measure(name: str, quick: bool = False) -> dict[str, Any]:
+    """One game's engines on one thread, and on all."""
+    seconds = 0.3 if quick else 1.5
+    views = positions(name)
+    told: dict[str, Any] = {}
+    for label, threads in {"engine": 1, "engine_on_all_cores": os.cpu_count() or 1}.items():
+        rate = _rate(engine(name, threads=threads), views, Limits(seconds=seconds), on_the_wall=threads > 1)
+        told[label] = {"nodes_per_second": rate, "threads": threads}
+    if isinstance(views[0], State):
+        trees = MonteCarloEngine(name, rollout_share=1.0)
+        told["uct"] = {"simulations_per_second": _rate(trees, views, Limits(seconds=seconds), on_the_wall=False)}
+    first, cpu, megabytes = json.loads(
+        subprocess.run([sys.executable, "-c", _FIRST_MOVE, name], check=True, capture_output=True, text=True).stdout
+    )
+    told["fresh_process"] = {"first_move_seconds": first, "cpu_seconds": cpu, "megabytes": megabytes}
+    return told
+
+
+def _rate(thinker: Engine, views: list[View], limits: Limits, on_the_wall: bool) -> float:
+    """Nodes a second: of the clock on the wall where several threads work, else of the CPU, whoever else is busy."""
+    clock = time.perf_counter if on_the_wall else time.process_time
+    thinker.analyse(views[0], Limits(nodes=1_000))  # loads what was compiled
+    thinker.forget()
+    nodes, started = 0, clock()
+    for view in views:
+        nodes += thinker.analyse(view, limits).nodes
+    return nodes / (clock() - started)
