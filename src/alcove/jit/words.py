@@ -2,7 +2,8 @@
 
 `word` and `set_word` read and write a word of a packed state in one instruction. `state.view(np.int64)` does the same,
 but inside compiled code it is a call that makes an array, with its references counted: twenty nanoseconds, where a
-whole move may take fifty. `disjoint` compares a mask with eight others at once.
+whole move may take fifty. `disjoint` compares a mask with eight others at once; `count_bits` and `lowest_bit` are
+machine instructions too.
 """
 
 from typing import Any
@@ -58,6 +59,22 @@ def _disjoint(typing_context: Any, masks: Any, row: Any, mask: Any) -> Any:
     return types.uint8(masks, row, types.uint64), compare
 
 
+@intrinsic
+def _count_bits(typing_context: Any, mask: Any) -> Any:
+    def count(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.ctpop(args[0])
+
+    return types.int64(types.uint64), count
+
+
+@intrinsic
+def _lowest_bit(typing_context: Any, mask: Any) -> Any:
+    def find(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.cttz(args[0], ir.IntType(1)(0))
+
+    return types.int64(types.uint64), find
+
+
 def _plain_word(state: Packed, number: int) -> np.uint64:
     """The word number `number` of a packed state."""
     return np.uint64(state.view(np.uint64)[number])
@@ -73,7 +90,19 @@ def _plain_disjoint(masks: npt.NDArray[np.uint64], row: int, mask: np.uint64) ->
     return np.packbits(masks[row] & mask == 0, bitorder="little")[0]
 
 
+def _plain_count_bits(mask: np.uint64) -> int:
+    """How many bits of a mask are set."""
+    return int(mask).bit_count()
+
+
+def _plain_lowest_bit(mask: np.uint64) -> int:
+    """The number of the lowest bit that is set; 64 if there is none."""
+    return (int(mask) & -int(mask)).bit_length() - 1 if mask else 64
+
+
 if config.DISABLE_JIT:  # type: ignore[attr-defined]
     word, set_word, disjoint = _plain_word, _plain_set_word, _plain_disjoint
+    count_bits, lowest_bit = _plain_count_bits, _plain_lowest_bit
 else:
     word, set_word, disjoint = _word, _set_word, _disjoint
+    count_bits, lowest_bit = _count_bits, _lowest_bit

@@ -17,7 +17,7 @@ import numpy.typing as npt
 from alcove.jit import compiled, lean
 from alcove.jit.random import Generator, below
 from alcove.jit.results import DRAW, ONGOING, SEAT_0_WINS, SEAT_1_WINS
-from alcove.jit.words import disjoint, set_word, word
+from alcove.jit.words import disjoint, lowest_bit, set_word, word
 
 from .board import CELLS, ROUTES
 from .rules import HIDDEN as HIDDEN_MARK, NUMBERS, SEEN, SET, UNSEEN, Move, Options, Pay, Slide, State, Table, Take
@@ -25,7 +25,6 @@ from .tables import (
     ALL_TRIPLES,
     BIT,
     CELL_NUMBER,
-    CELL_OF_BIT,
     COUNT,
     IS_TRIPLE,
     LOWEST,
@@ -170,7 +169,7 @@ def _slides(state: Packed, actions: Actions) -> int:
     for slot in range(SLOTS, SLOTS + 4 * N_SLOTS, 4):
         origin, top = state[slot], state[slot + 1]
         row = np.uint8(6 * origin + top - 1)
-        first_action, is_tall = np.int32(2 * N_CELLS * origin), state[slot + 2] != 0
+        first_action, is_tall = 2 * N_CELLS * np.int32(origin), state[slot + 2] != 0
         while top:
             targets = open_targets(occupied, row)
             while targets:
@@ -257,7 +256,7 @@ def _payments(state: Packed, actions: Actions) -> int:
     n = 0
     for slot in range(SLOTS, SLOTS + 4 * N_SLOTS, 4):
         if state[slot + 1]:
-            actions[n] = PAYMENTS + state[slot]
+            actions[n] = PAYMENTS + np.int32(state[slot])
             n += 1
     return n
 
@@ -320,7 +319,7 @@ def _only_set(state: Packed) -> int:
                 continue
             if found != _NO_SET or thirds & (thirds - np.uint64(1)):
                 return _SEVERAL_SETS
-            found = a | b << 8 | np.int64(CELL_OF_BIT[thirds % np.uint64(67)]) << 16
+            found = np.int64(a) | np.int64(b) << 8 | lowest_bit(thirds) << 16
     return found
 
 

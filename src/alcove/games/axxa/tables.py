@@ -56,8 +56,3 @@ for _shape, _name in enumerate(SHAPES):
             (_c,) = set(_triple) - {_a, _b}
             for _x, _y in ((CELL_NUMBER[_a], CELL_NUMBER[_b]), (CELL_NUMBER[_b], CELL_NUMBER[_a])):
                 THIRDS[_shape, _x, _y] |= BIT[CELL_NUMBER[_c]]
-
-CELL_OF_BIT = np.zeros(67, np.uint8)
-"""The cell of a mask with one bit, at the mask's rest: all powers of two below 2^66 leave different rests by 67."""
-for _cell in range(N_CELLS):
-    CELL_OF_BIT[(1 << _cell) % 67] = _cell
