@@ -129,12 +129,7 @@ class Plain:
         self.name = f"ab:d={depth}"
         self._limits = Limits(depth=depth)
         self._kernel: Any = kernel(game_name).module
-        room = game(game_name).__module__
-        counting = import_module(f"{room}.material") if find_spec(f"{room}.material") else None
-        plain = instance_for(
-            game_name, "alcove.search.plain", evaluation=import_module(f"{room}.evaluation"), material=counting
-        )
-        self._deepening = Deepening(game_name, self._kernel, plain, megabytes=16, variant="plain")
+        self._deepening, _ = plain_search(game_name)
 
     def choose(self, view: View, rng: random.Random) -> Move:
         assert isinstance(view, State)
@@ -143,3 +138,12 @@ class Plain:
         found = self._deepening.think(packed, self._limits, 1, *self._kernel.history_marks(view))
         move: Move = self._kernel.move_of(packed, found.lines[0].actions[0])
         return move
+
+
+def plain_search(game_name: str, megabytes: int = 16) -> tuple[Deepening, Any]:
+    """A game's full-width search, and the evaluation it goes by."""
+    room = game(game_name).__module__
+    own = import_module(f"{room}.evaluation")
+    material = import_module(f"{room}.material") if find_spec(f"{room}.material") else None
+    plain = instance_for(game_name, "alcove.search.plain", evaluation=own, material=material)
+    return Deepening(game_name, kernel(game_name).module, plain, megabytes, variant="plain"), plain
