@@ -259,16 +259,21 @@ test("targets are numbered level by level, and a cube's ways are gathered by cel
   assert.equal(nearestWay(targets[0]!.ways, ["z+"]), 1);
 });
 
-test("digits typed soon after each other are one number, while they are about the same thing", () => {
+test("digits make a number; a longer one is waited for only where there is one", () => {
   const digits = new DigitBuffer();
   const chosen: number[] = [];
-  const choose = (number: number) => number <= 12 && chosen.push(number) > 0;
-  assert.ok(digits.type("1", "a", choose));
-  assert.ok(digits.type("2", "a", choose));
-  assert.ok(digits.type("3", "a", choose)); // there is no 123
-  assert.ok(digits.type("4", "b", choose));
-  assert.ok(!digits.type("x", "b", choose));
-  assert.deepEqual(chosen, [1, 12, 3, 4]);
+  const choose = (number: number) => void chosen.push(number);
+  assert.ok(digits.type("3", 12, choose)); // 30 is too many: no need to wait
+  assert.deepEqual(chosen, [3]);
+  assert.ok(digits.type("1", 12, choose));
+  assert.deepEqual(chosen, [3], "it may become 10, 11 or 12");
+  assert.ok(digits.type("2", 12, choose));
+  assert.deepEqual(chosen, [3, 12]);
+  assert.ok(digits.type("1", 12, choose));
+  assert.ok(digits.flush());
+  assert.ok(!digits.flush());
+  assert.deepEqual(chosen, [3, 12, 1]);
+  assert.ok(!digits.type("x", 12, choose));
 });
 
 test("the camera's axes stand square on each other", () => {

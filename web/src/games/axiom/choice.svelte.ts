@@ -73,16 +73,17 @@ export class Choice {
     this.way = cube ? nearestWay(target.ways, cube.domes) : 0;
   }
 
-  /** A number typed on the keyboard: a piece while none is picked, else a target, which then waits. */
-  byNumber(number: number): boolean {
-    if (!this.piece) {
-      const piece = this.pieces[number - 1];
-      if (piece) this.pick(piece);
-      return piece !== undefined;
-    }
+  /** How many numbers there are to type: those of the pieces while none is picked, else those of the targets. */
+  get numbers(): number {
+    return this.piece ? this.targets.length : this.pieces.length;
+  }
+
+  /** A number was typed: a piece is picked, a target waits for its confirmation. */
+  byNumber(number: number): void {
+    const piece = this.piece ? undefined : this.pieces[number - 1];
     const target = this.#numbered(number);
-    if (target && target !== this.armed) this.press(target, "touch");
-    return target !== null;
+    if (piece) this.pick(piece);
+    else if (target && target !== this.armed) this.press(target, "touch");
   }
 
   turn(way: number): void {

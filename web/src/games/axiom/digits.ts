@@ -1,25 +1,32 @@
-/** Numbers typed on the keyboard: `1` means 1 at once, `1` and `2` soon after it mean 12. */
+/** Numbers typed on the keyboard. Where a longer one is possible, the next digit is waited for a moment. */
 
-const PATIENCE_MILLISECONDS = 900;
+const PATIENCE_MILLISECONDS = 700;
 
 export class DigitBuffer {
   #typed = "";
-  #at = 0;
-  #about: unknown = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #choose: ((number: number) => void) | null = null;
 
-  /**
-   * Takes a key; true if it was a digit. `choose` is told the number so far and answers whether there is one. Digits
-   * belong together only while they are `about` the same thing.
-   */
-  type(key: string, about: unknown, choose: (number: number) => boolean): boolean {
+  /** Takes a key; true if it was a digit. `choose` is told the number from 1 to `most`, once it is complete. */
+  type(key: string, most: number, choose: (number: number) => void): boolean {
     if (!/^[0-9]$/.test(key)) return false;
-    const now = performance.now();
-    const follows = now - this.#at < PATIENCE_MILLISECONDS && this.#about === about;
-    const longer = follows ? this.#typed + key : key;
-    this.#typed = choose(Number(longer)) ? longer : key;
-    if (this.#typed !== longer) choose(Number(key));
-    this.#at = now;
-    this.#about = about;
+    clearTimeout(this.#timer);
+    const longer = Number(this.#typed + key);
+    this.#typed = String(longer > most ? Number(key) : longer);
+    this.#choose = choose;
+    if (Number(this.#typed) * 10 > most) this.flush();
+    else this.#timer = setTimeout(() => this.flush(), PATIENCE_MILLISECONDS);
+    return true;
+  }
+
+  /** Waits no longer; true if there was a number to wait for. */
+  flush(): boolean {
+    clearTimeout(this.#timer);
+    const [number, choose] = [Number(this.#typed), this.#choose];
+    this.#typed = "";
+    this.#choose = null;
+    if (!choose || !number) return false;
+    choose(number);
     return true;
   }
 }

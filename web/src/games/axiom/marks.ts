@@ -8,6 +8,7 @@ import {
   BufferAttribute,
   type BufferGeometry,
   Color,
+  DoubleSide,
   DynamicDrawUsage,
   GreaterDepth,
   Group,
@@ -214,7 +215,7 @@ export class Marks {
     add(
       "hidden",
       bandGeometry(0.338 - 0.026, 0.338 + 0.026, 16),
-      new MeshBasicMaterial({ ...seeThrough, opacity: 0.62, depthFunc: GreaterDepth }),
+      new MeshBasicMaterial({ ...seeThrough, opacity: 0.62, depthFunc: GreaterDepth, side: DoubleSide }),
       5,
     );
   }

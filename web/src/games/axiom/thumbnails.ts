@@ -3,6 +3,7 @@
 import {
   AmbientLight,
   DirectionalLight,
+  DoubleSide,
   GreaterDepth,
   Group,
   type Material,
@@ -37,6 +38,7 @@ export class Thumbnails {
     transparent: true,
     depthFunc: GreaterDepth,
     depthWrite: false,
+    side: DoubleSide,
   });
   readonly #ring = torusGeometry(0.36, 0.03);
   readonly #dots = bandGeometry(0.33, 0.39, 12);

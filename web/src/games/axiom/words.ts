@@ -244,6 +244,7 @@ export const UI = {
   numbers: { en: "Number the targets (N)", fr: "Numéroter les cibles (N)" },
   toPlan: { en: "Level by level (P)", fr: "Étage par étage (P)" },
   behind: { en: "From behind", fr: "De dos" },
+  goBehind: { en: "From behind: look from there", fr: "De dos : regarder de là" },
   turnCube: { en: "Turn the cube", fr: "Orienter le cube" },
   play: { en: "Play", fr: "Jouer" },
   cancel: { en: "Cancel", fr: "Annuler" },
@@ -281,7 +282,7 @@ export const UI = {
 /** "8 of 12 ways lock here". */
 export function waysText(ways: number, domes: number): Text {
   const all = domes > 1 ? 12 : 6;
-  return { en: `${ways} of ${all} ways lock here`, fr: `${ways} façons sur ${all} s’enclenchent ici` };
+  return { en: `${ways} of ${all} ways lock here`, fr: `${ways} façons possibles sur ${all}` };
 }
 
 export function levelText(level: number): Text {
