@@ -141,6 +141,7 @@ export class OpenTable {
 
   askHint(): void {
     if (this.whole === null) return;
+    this.notice = null;
     this.#hintNonce = nonce();
     this.isAskingHint = live.question({ type: "hint", table: this.id, expected_n: this.whole.n, nonce: this.#hintNonce });
   }

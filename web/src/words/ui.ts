@@ -30,7 +30,7 @@ export const W = {
   playTitle: (game: string): Text => ({ en: `Play ${game} against Alcove`, fr: `Jouer à ${game} contre Alcove` }),
   playSoloTitle: { en: "Play AxxA alone", fr: "Jouer à AxxA en solitaire" },
   two: { en: "For two", fr: "À deux" },
-  twoTitle: (game: string): Text => ({ en: `Play ${game}, two at this screen`, fr: `Jouer à ${game} à deux sur cet écran` }),
+  twoTitle: (game: string): Text => ({ en: `Play ${game} for two at this screen`, fr: `Jouer à ${game} à deux sur cet écran` }),
   choose: { en: "Choose level and options", fr: "Choisir le niveau et les options" },
   chooseTitle: (game: string): Text => ({ en: `${game}: choose level and options`, fr: `${game} : choisir le niveau et les options` }),
   unfinished: { en: "Unfinished games", fr: "Parties en cours" },
