@@ -15,6 +15,9 @@ from alcove.core.game import Game, State
 from alcove.core.registry import game
 from alcove.core.text import Text
 
+T = Text
+"""Rulebooks and lessons are mostly sentences, so the word for one is short there."""
+
 # --- The rulebook ---------------------------------------------------------------------------------------------------
 
 

@@ -1,5 +1,6 @@
 """REST under /api: what can be asked once. Bodies are read and written by the structs of `messages`."""
 
+import asyncio
 from typing import Any, TypeVar
 
 import msgspec
@@ -10,7 +11,7 @@ import alcove
 from alcove.core.options import build
 from alcove.core.registry import game as game_named, games
 
-from . import messages, refusals, telling
+from . import messages, refusals, studying, telling
 from .reading import read
 from .socket import Session
 from .store import Store
@@ -141,6 +142,25 @@ async def check_position(request: Request) -> Response:
     view = game.view_from_text(asked.position, **asked.options)
     frame = telling.view_frame(game, view, 0, view.outcome())
     return _say(messages.PositionTold(game.name, game.seat_names(options), frame))
+
+
+@router.get("/rules/{game}", **answers(messages.RulesTold))
+async def rules(game: str) -> Response:
+    """The rulebook of a game."""
+    return _say(studying.rules_told(game_named(game)))
+
+
+@router.get("/lessons/{game}", **answers(messages.LessonTold))
+async def lessons(game: str) -> Response:
+    """The lesson of a game."""
+    return _say(await asyncio.to_thread(studying.lesson_told, game_named(game)))
+
+
+@router.post("/study", **answers(messages.Studied, messages.AskStudy))
+async def study(request: Request) -> Response:
+    """The position after some moves, for the boards of the rulebook; nothing is kept."""
+    asked = await _read(request, messages.AskStudy)
+    return _say(await asyncio.to_thread(studying.study, asked))
 
 
 @router.websocket("/live")

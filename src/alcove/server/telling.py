@@ -119,10 +119,15 @@ def game_told(game: Game, levels: tuple[messages.LevelTold, ...]) -> messages.Ga
         title=game.title,
         summary=game.summary,
         seats=game.seat_names(view.options),
-        options=tuple(
-            messages.OptionTold(spec.name, spec.values, spec.default, spec.clause, spec.says, spec.least, spec.most)
-            for spec in specs(game.options_type)
-        ),
+        options=option_specs(game),
         levels=levels,
         scene=scenes(game.name).scene(view),
+    )
+
+
+def option_specs(game: Game) -> tuple[messages.OptionTold, ...]:
+    """The options a game knows."""
+    return tuple(
+        messages.OptionTold(spec.name, spec.values, spec.default, spec.clause, spec.says, spec.least, spec.most)
+        for spec in specs(game.options_type)
     )

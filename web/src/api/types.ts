@@ -197,6 +197,128 @@ export interface Snapshot<G extends GameName = GameName> {
   readonly rematch: string | null;
 }
 
+/** `POST /api/study`: what stands on the board after these moves? Nothing is kept.
+ *
+ * Without a position the game begins at its start; where luck makes the start, it is another one each time. */
+export interface AskStudy {
+  readonly game: GameName;
+  readonly position?: string | null;
+  readonly options?: Readonly<Record<string, string | number | boolean>>;
+  readonly moves?: readonly string[];
+}
+
+/** The first of the moves that cannot be played, and why; the board stands as before it. */
+export interface RefusedMove {
+  readonly ply: number;
+  readonly move: string;
+  readonly text: Text;
+  readonly clause: string | null;
+}
+
+/** The answer: a position, the move that led there, and all moves so far. */
+export interface Studied<G extends GameName = GameName> {
+  readonly game: GameName;
+  readonly seats: readonly Text[];
+  readonly lines: readonly MoveLine[];
+  readonly frame: Frame<G>;
+  readonly last: Played<G> | null;
+  readonly refused: RefusedMove | null;
+}
+
+/** Where a rule comes from: the printed book, a lost figure that was recovered, our ruling where the book is vague
+ * (`confidence`, from 0 to 1, that the inventor would agree), or a house rule where it is silent. */
+export interface TeachingMark {
+  readonly source: "book" | "figure" | "house" | "ruling";
+  readonly confidence: number | null;
+}
+
+/** Something we decided: what, and why. `option` is the option of the game that decides otherwise. */
+export interface TeachingNote {
+  readonly mark: TeachingMark;
+  readonly text: Text;
+  readonly reason: Text;
+  readonly option: string | null;
+}
+
+/** A move of a figure and what it shows. A `refused` one cannot be played: the rules say why, the board stays. */
+export interface TeachingStep {
+  readonly move: string;
+  readonly caption: Text;
+  readonly refused: boolean;
+}
+
+/** A live board: a position (`None`: the start), moves to step through, and what the reader may try. */
+export interface TeachingFigure {
+  readonly name: string;
+  readonly title: Text;
+  readonly position: string | null;
+  readonly caption: Text;
+  readonly steps: readonly TeachingStep[];
+  readonly invites: Text | null;
+  readonly options: Readonly<Record<string, string>>;
+}
+
+/** A clause of RULES.md under its number, told in paragraphs. */
+export interface TeachingClause {
+  readonly number: string;
+  readonly marks: readonly TeachingMark[];
+  readonly heading: Text;
+  readonly body: readonly Text[];
+  readonly notes: readonly TeachingNote[];
+  readonly figures: readonly TeachingFigure[];
+}
+
+export interface TeachingSection {
+  readonly name: string;
+  readonly title: Text;
+  readonly clauses: readonly TeachingClause[];
+}
+
+/** The rules of a game in the order of its book. `aim` is the game in one breath, `source` where we have it from. */
+export interface TeachingRulebook {
+  readonly aim: Text;
+  readonly source: Text;
+  readonly sections: readonly TeachingSection[];
+}
+
+/** `GET /api/rules/{game}`: the rulebook, and the options its notes speak of. */
+export interface RulesTold {
+  readonly game: GameName;
+  readonly title: string;
+  readonly options: readonly OptionTold[];
+  readonly rulebook: TeachingRulebook;
+}
+
+/** An answer with the moves it is for. */
+export interface TeachingJudged {
+  readonly moves: readonly string[];
+  readonly text: Text;
+  readonly reply: readonly string[];
+}
+
+/** A position and a move to find. A legal move that is in no answer gets `otherwise`. */
+export interface TaskTold {
+  readonly name: string;
+  readonly title: Text;
+  readonly ask: Text;
+  readonly hint: Text;
+  readonly position: string | null;
+  readonly options: Readonly<Record<string, string>>;
+  readonly right: readonly TeachingJudged[];
+  readonly wrong: readonly TeachingJudged[];
+  readonly otherwise: Text;
+  readonly clauses: readonly string[];
+}
+
+/** `GET /api/lessons/{game}` */
+export interface LessonTold {
+  readonly game: GameName;
+  readonly title: string;
+  readonly welcome: Text;
+  readonly tasks: readonly TaskTold[];
+  readonly farewell: Text;
+}
+
 export interface Hello {
   readonly type: "hello";
   readonly protocol?: number;

@@ -3,8 +3,7 @@
 from typing import Any
 
 from alcove.core.game import State as AnyState
-from alcove.core.text import Text as T
-from alcove.games.teaching import Answer, Lesson, Task
+from alcove.games.teaching import Answer, Lesson, T, Task
 
 from .rules import NUMBER, Move, State
 

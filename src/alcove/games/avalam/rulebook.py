@@ -1,7 +1,6 @@
 """Avalam's rulebook for people: RULES.md told once more, with boards that can be played."""
 
-from alcove.core.text import Text as T
-from alcove.games.teaching import BOOK, FIGURE, HOUSE, Clause, Figure, Note, Rulebook, Section, Step
+from alcove.games.teaching import BOOK, FIGURE, HOUSE, Clause, Figure, Note, Rulebook, Section, Step, T
 
 EQUIPMENT = Section(
     "equipment",

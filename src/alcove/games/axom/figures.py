@@ -1,7 +1,6 @@
 """The figures of Axom's rulebook as live boards. Numbers are those of the printed figures; the others are ours."""
 
-from alcove.core.text import Text as T
-from alcove.games.teaching import Figure, Step
+from alcove.games.teaching import Figure, Step, T
 
 
 def _shows(name: str, title: T, position: str | None, caption: T, *steps: Step, **options: str) -> Figure:

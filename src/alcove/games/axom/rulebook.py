@@ -1,7 +1,6 @@
 """Axom's rulebook for people: RULES.md told once more, with boards that can be played."""
 
-from alcove.core.text import Text as T
-from alcove.games.teaching import BOOK, FIGURE, HOUSE, Clause, Note, Rulebook, Section, ruling
+from alcove.games.teaching import BOOK, FIGURE, HOUSE, Clause, Note, Rulebook, Section, T, ruling
 
 from . import figures as f
 
