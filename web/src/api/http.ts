@@ -1,7 +1,8 @@
 /** Questions and answers under /api. Everything that goes wrong becomes a `Problem` with words in both languages. */
 
 import type {
-  CheckPosition, Code, Fault, FrameAt, Games, MyTables, NewTable, OpenRecord, PositionTold, TableMade, Text,
+  AskStudy, CheckPosition, Code, Fault, FrameAt, GameName, Games, LessonTold, MyTables, NewTable, OpenRecord, PositionTold, RulesTold,
+  Studied, TableMade, Text,
 } from "./types";
 
 export class Problem extends Error {
@@ -66,6 +67,9 @@ export const api = {
   newTable: (wish: NewTable) => ask<TableMade>("/tables", wish),
   openRecord: (wish: OpenRecord) => ask<TableMade>("/records", wish),
   position: (wish: CheckPosition) => ask<PositionTold>("/positions", wish),
+  rules: (game: GameName) => ask<RulesTold>(`/rules/${game}`),
+  lesson: (game: GameName) => ask<LessonTold>(`/lessons/${game}`),
+  study: (wish: AskStudy) => ask<Studied>("/study", wish),
   frameAt: (table: string, ply: number) => ask<FrameAt>(`/tables/${encodeURIComponent(table)}/at/${ply}`),
   recordPath: (table: string) => `/api/tables/${encodeURIComponent(table)}/record`,
 };

@@ -8,7 +8,17 @@ export type Route =
   | { page: "settings" }
   | { page: "table"; id: string }
   | { page: "position"; game: GameName; text: string; options: Record<string, string> }
+  | { page: "rules"; game: GameName }
+  | { page: "learn"; game: GameName }
   | { page: "unknown" };
+
+export function rulesPath(game: string, clause = ""): string {
+  return `/rules/${game}${clause && `#${clause}`}`;
+}
+
+export function learnPath(game: string): string {
+  return `/learn/${game}`;
+}
 
 export function tablePath(id: string): string {
   return `/table/${encodeURIComponent(id)}`;
@@ -29,6 +39,7 @@ function read(): Route {
     const { position, ...options } = Object.fromEntries(new URLSearchParams(location.search));
     return { page: "position", game: name, text: position ?? "", options };
   }
+  if ((page === "rules" || page === "learn") && name !== undefined && isGameName(name)) return { page, game: name };
   return { page: "unknown" };
 }
 
@@ -42,9 +53,13 @@ function decoded(part: string): string {
 
 class Router {
   current = $state.raw(read());
+  #address = location.pathname + location.search;
 
   constructor() {
-    addEventListener("popstate", () => (this.current = read()));
+    addEventListener("popstate", () => {
+      // A jump within the page (`#X10`) comes here, too, and opens no other page.
+      if (this.#address !== location.pathname + location.search) this.#open();
+    });
     // Plain clicks on our own links stay in the page.
     addEventListener("click", (event) => {
       if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -52,14 +67,19 @@ class Router {
       if (link === null || link.target !== "" || link.hasAttribute("download") || link.origin !== location.origin) return;
       if (link.pathname.startsWith("/api/") || link.getAttribute("href")?.startsWith("#")) return;
       event.preventDefault();
-      this.go(link.pathname + link.search);
+      this.go(link.pathname + link.search + link.hash);
     });
   }
 
   go(path: string): void {
     history.pushState(null, "", path);
-    this.current = read();
+    this.#open();
     scrollTo(0, 0);
+  }
+
+  #open(): void {
+    this.#address = location.pathname + location.search;
+    this.current = read();
   }
 }
 

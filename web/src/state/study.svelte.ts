@@ -1,0 +1,114 @@
+/**
+ * A board of one's own: a position and moves upon it. The server tells what stands there after them, and keeps nothing.
+ * Figures of the rulebook and the tasks of a lesson are played on it.
+ */
+
+import { api, wordsOf } from "../api/http";
+import type { GameName, Played, RefusedMove, Studied, Text } from "../api/types";
+import type { LastMove, Preview } from "../board/types";
+import { settings } from "./settings.svelte";
+
+export interface StudyStart {
+  readonly position: string | null;
+  readonly options: Readonly<Record<string, string>>;
+}
+
+export class Study {
+  readonly game: GameName;
+  readonly start: StudyStart;
+  told = $state.raw<Studied | null>(null);
+  last = $state.raw<LastMove<unknown, unknown> | null>(null);
+  /** The scene before the first move, for drawings that remember. */
+  first = $state.raw<unknown>(null);
+  /** The move that could not be played, and why. */
+  refused = $state.raw<RefusedMove | null>(null);
+  fault = $state.raw<Text | null>(null);
+  moves = $state.raw<readonly string[]>([]);
+
+  readonly #known = new Map<string, Promise<Studied>>();
+  #asked = 0;
+  #settled: (() => void) | null = null;
+
+  constructor(game: GameName, start: StudyStart) {
+    this.game = game;
+    this.start = start;
+  }
+
+  get legal(): readonly Preview[] {
+    return (this.told?.frame.moves as readonly Preview[] | undefined) ?? [];
+  }
+
+  get isOver(): boolean {
+    return this.told?.frame.outcome != null;
+  }
+
+  /** Shows the position after these moves; one more than before is animated. True unless something else was asked meanwhile. */
+  async show(moves: readonly string[]): Promise<boolean> {
+    const asked = ++this.#asked;
+    let answer: Studied;
+    try {
+      answer = await this.#ask(moves);
+    } catch (error) {
+      if (asked === this.#asked) this.fault = wordsOf(error);
+      return false;
+    }
+    if (asked !== this.#asked) return false;
+    this.fault = null;
+    this.refused = answer.refused;
+    if (answer.refused !== null && this.told !== null) return true;
+    const isNext = moves.length === this.moves.length + 1 && this.moves.every((move, index) => move === moves[index]);
+    const before = isNext && settings.animate && !document.hidden ? (this.told?.frame.scene ?? null) : null;
+    this.moves = answer.lines.map((line) => line.text);
+    this.last = lastMove(answer.last, before);
+    this.told = answer;
+    if (this.moves.length === 0) this.first = answer.frame.scene;
+    if (before !== null) await this.#animation();
+    return asked === this.#asked;
+  }
+
+  play(move: string): Promise<boolean> {
+    return this.show([...this.moves, move]);
+  }
+
+  /** Asks why a move cannot be played; the board stays as it is. */
+  async why(move: string): Promise<void> {
+    try {
+      this.refused = (await this.#ask([...this.moves, move])).refused;
+    } catch (error) {
+      this.fault = wordsOf(error);
+    }
+  }
+
+  settled(): void {
+    this.#settled?.();
+    this.#settled = null;
+  }
+
+  /** Until the board has drawn the move, or should have by now. */
+  #animation(): Promise<void> {
+    return new Promise((resolve) => {
+      const guard = setTimeout(resolve, 3000);
+      this.#settled = () => {
+        clearTimeout(guard);
+        resolve();
+      };
+    });
+  }
+
+  #ask(moves: readonly string[]): Promise<Studied> {
+    const key = moves.join(" ");
+    let answer = this.#known.get(key);
+    if (answer === undefined) {
+      answer = api.study({ game: this.game, position: this.start.position, options: this.start.options, moves });
+      this.#known.set(key, answer);
+      answer.catch(() => this.#known.delete(key));
+    }
+    return answer;
+  }
+}
+
+function lastMove(played: Played | null, before: unknown): LastMove<unknown, unknown> | null {
+  if (played === null) return null;
+  const { ply, seat, text } = played.line;
+  return { ply, seat, text, steps: played.steps, before };
+}
