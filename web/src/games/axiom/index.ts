@@ -1,4 +1,5 @@
 import type { GameModule } from "../../board/types";
+import "./colours.css";
 import Board from "./Board.svelte";
 import { Choice } from "./choice.svelte";
 import Panel from "./Panel.svelte";

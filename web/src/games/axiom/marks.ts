@@ -252,6 +252,8 @@ export class Marks {
     const pose = ghost ? arrival(ghost, position) : null;
     this.#ghost.show(pose, this.#shapes, palette, pose ? GHOST_OPACITY[pose.kind] : 0);
     if (pose && pose.kind !== "sceptre") this.#outline(pose, ghost === hint ? "hint" : "mark", 0.028);
+    const advised = hint && !preview ? departure(hint, position) : null;
+    if (advised) this.#outline(advised, "hint", 0.035);
 
     const won = marks.decided ? marks.last.find((step) => step.kind === "walk") : undefined;
     const route = preview?.route ?? (pending ? [] : (hint?.route ?? won?.route ?? []));
@@ -348,10 +350,10 @@ export class Marks {
     this.#ghost.show(pose, this.#shapes, palette, opacity);
   }
 
-  /** A line round a piece: its hull, turned inside out and a little larger; amber and white get a dark one behind. */
+  /** A line round a piece: its hull, turned inside out and a little larger; where the ink is pale, with a dark one behind. */
   #outline(pose: Pose, ink: Ink, width: number): void {
     const widths: [Ink, number][] = [[ink, width]];
-    if (ink === "mark") widths.push(["casing", width + 0.012]);
+    if (ink === "mark" || ink === "hint") widths.push(["casing", width + 0.012]);
     for (const [colour, size] of widths) {
       const mesh = new Mesh(this.#shapes.hull[pose.kind], this.#outlineMaterial(colour, size));
       place(mesh, pose);
@@ -391,6 +393,13 @@ function lowered(matrix: Matrix4): Matrix4 {
 
 function place(mesh: Mesh, pose: Pose): void {
   matrixOf(pose).decompose(mesh.position, mesh.quaternion, mesh.scale);
+}
+
+/** Where the piece that a move takes stands now. */
+function departure(move: Move, position: Position): Pose | null {
+  const sceptre = move.piece === "sceptre" ? sceptreOn(position, move.origin) : undefined;
+  const cube = move.piece === "cube" ? cubeAt(position, move.origin) : undefined;
+  return sceptre ? sceptrePose(sceptre, sceptre.seat) : cube ? cubePose(cube) : null;
 }
 
 /** Where the moved piece will stand. */

@@ -312,8 +312,9 @@ export class Stage {
 
   /** Everything that should be in view now: pieces, the cells a cube may go to, the ghost. */
   #points(): Vector3[] {
-    const { chosen, targets, preview } = this.#markSet;
+    const { chosen, targets, preview, hint } = this.#markSet;
     const cells: Cell[] = targets.filter(({ direction }) => !direction).map(({ cell }) => cell);
+    if (hint?.piece === "cube") cells.push(hint.target);
     if (chosen?.kind === "cube") cells.push(step(chosen.cell, "z+", FLOAT));
     const ghost = preview?.direction ? [{ seat: 0, cell: preview.target, direction: preview.direction }] : [];
     return outline({ cubes: this.#position.cubes, sceptres: [...this.#position.sceptres, ...ghost] }, cells);

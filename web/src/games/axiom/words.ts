@@ -149,8 +149,13 @@ export function countText(piece: Piece, targets: readonly Target[]): Text {
   };
 }
 
+/** "Front of (0, 1, 1), removes the white cube at (−2, 0, 1)"; "Cell (0, 1, 3)". */
 export function targetName(target: Target, viewpoint: number): Text {
-  if (target.direction) return faceOf(target.cell, target.direction, viewpoint);
+  const { cell, direction, ways } = target;
+  if (direction) {
+    const [face, after] = [faceOf(cell, direction, viewpoint), consequence(ways[0])];
+    return text((language) => [face[language], after[language]].filter(Boolean).join(", "));
+  }
   return { en: `Cell ${place(target.cell)}`, fr: `Case ${place(target.cell)}` };
 }
 
