@@ -7,7 +7,9 @@ Made once for each game by `instance_for`, with two names bound:
   `evaluate(state)` the worth of an unfinished position to the side to move, |worth| < WIN_ZONE;
   `outcome_score(state, result)` the worth of a finished one to the side to move, ±WIN or whatever the game counts;
   `order(state, actions, n, scores)` how promising each move looks;
-  `tactical(state, actions)` the moves that quiescence follows, none in games without;
+  `tactical(state, actions)` the moves that quiescence follows, none in games without; and if it has some,
+  `QUIET_PLIES` how deep it follows them, `promise(score)` the most a move with that ordering score can gain, and
+  `is_threatened(state)`, true where standing still is no choice for the side to move;
   `WIN`, `WIN_ZONE`, `COUNT_PLIES` (is an earlier win better?), and the numbers that steer the search:
   `WINDOW`, `FULL_MOVES`, `REDUCTION_DIVISOR`, `PRUNE_AFTER`.
 
@@ -64,6 +66,22 @@ PRUNE_AFTER = np.array(evaluation.PRUNE_AFTER, np.int64)
 
 
 @lean
+def _anything(score: int) -> int:
+    """The promise of a move in a game that makes none."""
+    return INFINITE
+
+
+@lean
+def _never(state: npt.NDArray[np.uint8]) -> bool:
+    return False
+
+
+QUIET_PLIES = getattr(evaluation, "QUIET_PLIES", MAX_PLY)
+promise = getattr(evaluation, "promise", _anything)
+is_threatened = getattr(evaluation, "is_threatened", _never)
+
+
+@lean
 def _pick(work: Workspace, ply: int, first: int, count: int) -> int:
     """Bring the most promising of the moves not yet searched to `first` and return it."""
     best, best_score = first, work.scores[ply, first]
@@ -88,6 +106,17 @@ def _order(state: npt.NDArray[np.uint8], work: Workspace, ply: int, count: int, 
             work.scores[ply, i] += KILLER_SCORE
         else:
             work.scores[ply, i] += work.history[side, action & (N_HISTORY - 1)]
+
+
+@lean
+def _leave_out_idle(work: Workspace, ply: int, count: int, missing: int) -> int:
+    """Of the moves of a quiescence node, keep those that may bring what is missing; their number."""
+    kept = 0
+    for i in range(count):
+        if promise(work.scores[ply, i]) > missing:
+            work.actions[ply, kept], work.scores[ply, kept] = work.actions[ply, i], work.scores[ply, i]
+            kept += 1
+    return kept
 
 
 @lean
@@ -187,10 +216,12 @@ def _enter(state: npt.NDArray[np.uint8], root: npt.NDArray[np.int32], memory: Me
     frame[START_ALPHA], frame[BEST], frame[BEST_ACTION] = frame[ALPHA], -INFINITE, -1
     frame[INDEX], frame[SURE], frame[QUIET] = 0, 1, 0
     # 4. Beyond the horizon only tactical moves go on, and standing still is a choice.
+    if ply > 0 and frame[DEPTH] == 0 and is_threatened(state):
+        frame[DEPTH] = 1
     if ply > 0 and frame[DEPTH] <= 0:
         value = evaluation.evaluate(state)
         frame[BEST], frame[SURE], frame[QUIET] = value, 0, 1
-        if value >= frame[BETA]:
+        if value >= frame[BETA] or frame[DEPTH] <= -QUIET_PLIES:
             return LEAVE
         frame[ALPHA] = max(frame[ALPHA], value)
         frame[COUNT] = evaluation.tactical(state, work.actions[ply])
@@ -204,6 +235,8 @@ def _enter(state: npt.NDArray[np.uint8], root: npt.NDArray[np.int32], memory: Me
     else:
         frame[COUNT] = kernel.moves(state, work.actions[ply])
     _order(state, work, ply, frame[COUNT], table_action)
+    if frame[QUIET]:
+        frame[COUNT] = _leave_out_idle(work, ply, frame[COUNT], frame[ALPHA] - frame[BEST])
     return NEXT
 
 

@@ -133,7 +133,7 @@ class Deepening:
                 expected = finished[number].value if finished else 0
                 line = self._search_in_window(packed, left, depth, expected, memory, work)
                 if line is None:
-                    return depth - 1, finished
+                    return depth - 1, finished if finished else self._unfinished_line(work)
                 found.append(line)
                 left = left[left != line.actions[0]]
             finished = tuple(sorted(found, key=lambda line: -line.value))
@@ -142,6 +142,11 @@ class Deepening:
             if all(line.sure for line in finished):
                 break
         return depth, finished
+
+    def _unfinished_line(self, work: Workspace) -> tuple[FoundLine, ...]:
+        """The best move of a first search that was stopped, if it had come to one."""
+        actions = tuple(int(action) for action in work.line[0, : work.line_length[0]])
+        return (FoundLine(int(work.frames[0, self._search.BEST]), actions, False),) if actions else ()
 
     def _search_in_window(
         self, packed: Packed, root: Actions, depth: int, expected: int, memory: Memory, work: Workspace

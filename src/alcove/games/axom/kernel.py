@@ -259,7 +259,7 @@ def key(state: Packed) -> int:
 
 
 @inlined
-def _walk_towards(state: Packed, action: int, flip: int, start: int, mask: int) -> int:
+def walk_towards(state: Packed, action: int, flip: int, start: int, mask: int) -> int:
     """The walk of an action, from the part of `WALKS` that `start` and `mask` tell. `flip` makes Dark see as Light."""
     ahead = (
         np.uint32(state[BOARD + RAY[action, 0]])
@@ -270,9 +270,9 @@ def _walk_towards(state: Packed, action: int, flip: int, start: int, mask: int) 
 
 
 @inlined
-def _head_walk(state: Packed, action: int, flip: int, start: int) -> int:
-    """X13 to X15: as `_walk_towards`, for a head. X14: no heart is entered, unless by option to take the head there."""
-    walk = _walk_towards(state, action, flip, start, 15)
+def head_walk(state: Packed, action: int, flip: int, start: int) -> int:
+    """X13 to X15: as `walk_towards`, for a head. X14: no heart is entered, unless by option to take the head there."""
+    walk = walk_towards(state, action, flip, start, 15)
     cell = RAY[action, 0]
     if cell == HEART[0] or cell == HEART[1]:
         return walk if walk & TAKES_HEAD and state[OPTIONS] & HEAD_TAKES_ON_HEART else 0
@@ -280,14 +280,19 @@ def _head_walk(state: Packed, action: int, flip: int, start: int) -> int:
 
 
 @inlined
-def walk_of(state: Packed, action: int) -> int:
-    """The walk of an action of the side to move, in one byte: see `LENGTH`, `TAKES_HEAD`, `TAKEN_SHIFT`."""
-    side = state[SIDE]
+def walk_by(state: Packed, side: int, action: int) -> int:
+    """The walk of an action of a side, as if it were to move, in one byte: see `LENGTH`, `TAKES_HEAD`, `TAKEN_SHIFT`."""
     kind = state[BOARD + (action >> 3)] & KIND
     start = WALK_START[state[OPTIONS] & 3, state[FOURS + side], kind]
     if kind == HEAD:
-        return _head_walk(state, action, FLIP[side], start)
-    return _walk_towards(state, action, FLIP[side], start, WALK_MASK[kind])
+        return head_walk(state, action, FLIP[side], start)
+    return walk_towards(state, action, FLIP[side], start, WALK_MASK[kind])
+
+
+@inlined
+def walk_of(state: Packed, action: int) -> int:
+    """The walk of an action of the side to move."""
+    return walk_by(state, state[SIDE], action)
 
 
 @inlined
@@ -308,7 +313,7 @@ def moves(state: Packed, actions: npt.NDArray[np.int32]) -> int:
     start = WALK_START[options, fours, HEAD]
     first = np.uint32(state[pieces]) * 8
     for action in range(first, first + 8):
-        if _head_walk(state, action, flip, start):
+        if head_walk(state, action, flip, start):
             actions[n] = action
             n += 1
     for i in range(2, state[COUNT + side]):
@@ -318,7 +323,7 @@ def moves(state: Packed, actions: npt.NDArray[np.int32]) -> int:
         first = np.uint32(origin) * 8 + FIRST_DIRECTION[kind]
         for action in range(first, first + 4):
             actions[n] = action
-            n += _walk_towards(state, action, flip, start, mask) != 0
+            n += walk_towards(state, action, flip, start, mask) != 0
     return n
 
 
@@ -333,14 +338,14 @@ def count_moves(state: Packed) -> int:
     start = WALK_START[options, fours, HEAD]
     first = np.uint32(state[pieces]) * 8
     for action in range(first, first + 8):
-        n += _head_walk(state, action, flip, start) != 0
+        n += head_walk(state, action, flip, start) != 0
     for i in range(2, state[COUNT + side]):
         origin = state[pieces + i]
         kind = state[BOARD + origin] & KIND
         start, mask = WALK_START[options, fours, kind], WALK_MASK[kind]
         first = np.uint32(origin) * 8 + FIRST_DIRECTION[kind]
         for action in range(first, first + 4):
-            n += _walk_towards(state, action, flip, start, mask) != 0
+            n += walk_towards(state, action, flip, start, mask) != 0
     return n
 
 
@@ -512,10 +517,10 @@ def _random_walk(state: Packed, generator: Generator) -> int:
         start = WALK_START[options, fours, kind]
         if kind == HEAD:
             action += choice & 4
-            walk = _head_walk(state, action, flip, start)
+            walk = head_walk(state, action, flip, start)
         else:
             action += FIRST_DIRECTION[kind]
-            walk = _walk_towards(state, action, flip, start, WALK_MASK[kind])
+            walk = walk_towards(state, action, flip, start, WALK_MASK[kind])
         if walk:
             return np.int64(walk) << 16 | action
     return 0
