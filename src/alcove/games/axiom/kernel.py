@@ -328,30 +328,40 @@ def _fits(kind: np.uint8, below: np.uint8, there: int, domes: int) -> int:
     return np.int64(FITS_ON_CUBE[kind, np.uint8((below >> UP) & 1), np.uint8(domes)])
 
 
-@lean
+@inlined
+def _around(state: Packed, row: int, link_0: int, link_1: int, link_2: int, link_3: int) -> int:
+    """The columns on the four sides of a cell, a byte each, by the links that lead to them from one column."""
+    return (
+        np.int64(state[row + link_0])
+        | (np.int64(state[row + link_1]) << 8)
+        | (np.int64(state[row + link_2]) << 16)
+        | (np.int64(state[row + link_3]) << 24)
+    )
+
+
+@inlined
 def _fill(
     state: Packed,
     free: int,
     place: int,
     below: np.uint8,
     level: np.uint8,
-    neighbours: tuple[np.uint8, np.uint8, np.uint8, np.uint8],
+    around: int,
     actions: Actions,
 ) -> int:
     """C7 to C10: note the ways to set a free cube into one cell; returns how many they are.
 
-    The cell is `place` as in actions, at a level, on the cube `below`, with `neighbours` on its four sides.
+    The cell is `place` as in actions, at a level, on the cube `below`, with the columns `around` it, a byte a side.
     """
     n = 0
-    cubes = CUBES + level
-    at_0, at_1 = state[cubes + 16 * neighbours[0]], state[cubes + 16 * neighbours[1]]
-    at_2, at_3 = state[cubes + 16 * neighbours[2]], state[cubes + 16 * neighbours[3]]
+    side_0, side_1, side_2, side_3 = around & 15, (around >> 8) & 15, (around >> 16) & 15, around >> 24
+    at_0, at_1 = state[CUBES + 16 * side_0 + level], state[CUBES + 16 * side_1 + level]
+    at_2, at_3 = state[CUBES + 16 * side_2 + level], state[CUBES + 16 * side_3 + level]
     domes = ((at_0 >> 1) & 1) | ((at_1 & 1) << 1) | (((at_2 >> 3) & 1) << 2) | (((at_3 >> 2) & 1) << 3)
     there = np.int64(at_0 != 0) | (np.int64(at_1 != 0) << 1) | (np.int64(at_2 != 0) << 2) | (np.int64(at_3 != 0) << 3)
-    beside = (1 << neighbours[0]) | (1 << neighbours[1]) | (1 << neighbours[2]) | (1 << neighbours[3])
-    if (free | (free >> 16)) & beside:
+    if (free | (free >> 16)) & ((1 << side_0) | (1 << side_1) | (1 << side_2) | (1 << side_3)):
         for direction in range(4):  # a cube beside the cell: once it is in the hand, it is beside it no more
-            neighbour = neighbours[direction]
+            neighbour = (around >> (8 * direction)) & 15
             if free & (0x10001 << neighbour) and state[HEIGHT + neighbour] == level:
                 kind = np.uint8((free >> (16 + neighbour)) & 1)
                 free &= ~(0x10001 << neighbour)
@@ -379,23 +389,15 @@ def _cube_moves(state: Packed, actions: Actions) -> int:
         if not (shut >> column) & 1:
             others = free & ~(0x10001 << column)
             if others:
-                below, neighbours = (
-                    state[CUBES + 16 * column + height],
-                    (state[row], state[row + 1], state[row + 2], state[row + 3]),
-                )
-                n += _fill(state, others, place + ON_TOP, below, np.uint8(height + 1), neighbours, actions)
+                below, around = state[CUBES + 16 * column + height], _around(state, row, 0, 1, 2, 3)
+                n += _fill(state, others, place + ON_TOP, below, np.uint8(height + 1), around, actions)
         for side in range(4):
             if state[row + side] != NOWHERE or _is_named_better(state, column, side):
                 continue
             if low and _is_shut(state, low, column, side):
                 continue
-            neighbours = (
-                state[row + AROUND[side, 0]],
-                state[row + AROUND[side, 1]],
-                state[row + AROUND[side, 2]],
-                state[row + AROUND[side, 3]],
-            )
-            n += _fill(state, free, place + side, np.uint8(0), np.uint8(1), neighbours, actions)
+            around = _around(state, row, AROUND[side, 0], AROUND[side, 1], AROUND[side, 2], AROUND[side, 3])
+            n += _fill(state, free, place + side, np.uint8(0), np.uint8(1), around, actions)
     return n
 
 
