@@ -82,7 +82,7 @@ def expect_result(page: Page) -> None:
 
 def click_where_it_is_drawn(page: Page, label: ElementHandle | None) -> None:
     """Presses the canvas below an (invisible) label: what is hit is found in space, not among buttons."""
-    box = label and label.bounding_box()
+    box = label.bounding_box() if label else None
     assert box is not None
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
