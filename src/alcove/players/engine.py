@@ -22,6 +22,7 @@ from alcove.core.text import Text
 from alcove.games.kernels import kernel
 from alcove.search.deepening import Deepening, Found, FoundLine
 from alcove.search.limits import LimitError, Limits
+from alcove.search.sampling import Sampled, SampledLine, Sampling
 
 __all__ = ["Analysis", "Engine", "EngineError", "LimitError", "Limits", "Line", "engine", "has_engine"]
 
@@ -141,7 +142,39 @@ class AlphaBetaEngine(Engine):
         self._deepening.forget()
 
 
-_KINDS: dict[str, type[AlphaBetaEngine]] = {"alphabeta": AlphaBetaEngine}
+class WorldsEngine(Engine):
+    """Monte Carlo search over the worlds that a view may be hiding, for games with secrets that everybody shares."""
+
+    def __init__(self, name: str, megabytes: int = 64, threads: int = 1) -> None:
+        super().__init__(name)
+        self._kernel = kernel(name).module
+        self._evaluation: Any = import_module(f"{game(name).__module__}.evaluation")
+        self._sampling = Sampling(name, self._kernel, self._evaluation, megabytes, threads)
+
+    def _analyse(self, view: View, limits: Limits, lines: int) -> Analysis:
+        packed = self._kernel.pack(view)
+
+        def analysis(found: Sampled) -> Analysis:
+            told = tuple(self._tell(view, packed, line) for line in found.lines)
+            return Analysis(told, found.depth, found.simulations, found.seconds)
+
+        listener = self.listener
+        heard = None if listener is None else lambda found: listener(analysis(found))
+        return analysis(self._sampling.think(packed, limits, lines, heard))
+
+    def _tell(self, view: View, packed: Any, line: SampledLine) -> Line:
+        moves = tuple(str(self._kernel.move_of(packed, action)) for action in line.actions)
+        score, text, chance = self._evaluation.tell(view.shares_fate, line.worth)
+        return Line(moves, score, text, chance, False)
+
+    def stop(self) -> None:
+        self._sampling.stop()
+
+    def forget(self) -> None:
+        self._sampling.forget()
+
+
+_KINDS: dict[str, type[AlphaBetaEngine] | type[WorldsEngine]] = {"alphabeta": AlphaBetaEngine, "worlds": WorldsEngine}
 
 
 def has_engine(name: str) -> bool:

@@ -508,6 +508,17 @@ def key_of(state: Packed) -> int:
     return np.int64(found)
 
 
+@lean
+def public_key(state: Packed) -> int:
+    """A key of what players know: the same for all worlds that look alike to them (A3)."""
+    found = _facts_key(word(state, COUNTS), word(state, FACTS))
+    for i in range(SLOTS // 8, SLOTS // 8 + N_SLOTS // 2):
+        pair = word(state, i)
+        hidden = pair & np.uint64(0x0808080008080800)  # the bit of an unseen piece, in all bytes that are pieces
+        found ^= _pair_key(pair & ~((hidden >> np.uint64(3)) * np.uint64(NUMBER)))
+    return np.int64(found)
+
+
 # --- End (A9, A10) ----------------------------------------------------------------------------------------------------
 
 
@@ -559,33 +570,32 @@ def result(state: Packed) -> int:
 # --- Luck -------------------------------------------------------------------------------------------------------------
 
 
-@compiled
+@lean
 def deal(state: Packed, generator: Generator) -> None:
     """Give every unseen piece a number: each arrangement of those that are left is as likely as any other (A3).
 
     What the unseen pieces were before is not looked at. The key is not kept.
     """
-    left = np.empty(6, np.int64)
-    total = 0
-    for i in range(6):
-        left[i] = state[LEFT + i]
-        total += left[i]
-    for slot in range(SLOTS, SLOTS + 4 * N_SLOTS, 4):
-        for i in range(slot + 1, slot + 4):
-            if state[i] and not state[i] & HIDDEN:
-                left[state[i] - 1] -= 1
-                total -= 1
+    left = word(state, LEFT // 8)  # a byte for each number: the pieces on the board, less those that have been seen
+    unseen = 0
     for slot in range(SLOTS, SLOTS + 4 * N_SLOTS, 4):
         for i in range(slot + 1, slot + 4):
             if state[i] & HIDDEN:
-                pick = below(generator, total)
-                number = 0
-                while pick >= left[number]:
-                    pick -= left[number]
-                    number += 1
-                state[i] = HIDDEN + number + 1
-                left[number] -= 1
-                total -= 1
+                unseen += 1
+            elif state[i]:
+                left -= np.uint64(1) << np.uint64(8 * (state[i] - 1))
+    for slot in range(SLOTS, SLOTS + 4 * N_SLOTS, 4):
+        for i in range(slot + 2, slot + 4):
+            if state[i] & HIDDEN:
+                pick, number = below(generator, unseen), np.uint8(1)
+                rest = left
+                while pick >= np.int64(rest & np.uint64(255)):
+                    pick -= np.int64(rest & np.uint64(255))
+                    rest >>= np.uint64(8)
+                    number += np.uint8(1)
+                state[i] = HIDDEN | number
+                left -= np.uint64(1) << np.uint64(8 * (number - 1))
+                unseen -= 1
 
 
 @compiled

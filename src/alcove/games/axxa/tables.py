@@ -38,6 +38,8 @@ for _number, _row in enumerate(_ROWS):
     for _i, (_target, _routes_to_it) in enumerate(_row):
         TARGET[_number, _i] = CELL_NUMBER[_target]
         ONE_WAY[_number, _i], OTHER_WAY[_number, _i] = _mask(_routes_to_it[0]), _mask(_routes_to_it[-1])
+REACH = np.array([_mask(tuple(_routes)) for _, _routes in sorted(ROUTES.items())], np.uint64)
+"""The cells a pile could reach on an empty board, by cell and number."""
 COUNT = np.array([bits.bit_count() for bits in range(1 << BLOCK)], np.uint8)
 LOWEST = np.array([0] + [(bits & -bits).bit_length() - 1 for bits in range(1, 1 << BLOCK)], np.uint8)
 
