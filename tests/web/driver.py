@@ -12,7 +12,7 @@ ARTEFACTS = ROOT / "artefacts"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 TARGET = re.compile(r"cible|target")
-RESULT = re.compile(r"gagnez|perdez|gagne|Partie nulle|Gagné|Perdu|[Ww]in|lose|Draw|Won|Lost")
+RESULT = re.compile(r"gagne|Partie nulle|Gagné|Perdu|win|Draw|Won|Lost")
 
 
 def shot(page: Page, name: str) -> None:
@@ -72,9 +72,9 @@ class Table:
         """Until this person may move again; false when the game is over."""
         self.page.wait_for_function(
             """() => document.querySelector('svg .movable')
-                  || [...document.querySelectorAll('main button')].some(b => /Revanche|Rematch/.test(b.textContent))"""
+                  || [...document.querySelectorAll('main button')].some(b => /Revanche|Rematch|Rejouer|Play again/.test(b.textContent))"""
         )
-        return self.page.get_by_role("button", name=re.compile("Revanche|Rematch")).count() == 0
+        return self.page.get_by_role("button", name=re.compile("Revanche|Rematch|Rejouer|Play again")).count() == 0
 
     def play_any_move(self, takes: bool = False) -> None:
         """Plays one of the legal moves, by pointer or by keyboard; with `takes`, one that takes something if there is one."""

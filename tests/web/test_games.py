@@ -18,8 +18,8 @@ FOR_TWO = {
 
 
 def ask_for_a_hint(page: Page) -> None:
-    """An engine whose code is not compiled yet may be late once: like a person, ask again."""
-    for _ in range(4):
+    """An engine that is still being compiled is late: like a person, ask again."""
+    for _ in range(15):
         page.get_by_role("button", name="Indice").click()
         page.wait_for_function("() => document.querySelector('svg .hint, .prompt .notice')", timeout=30_000)
         if page.locator("svg .hint").count() > 0:
@@ -177,7 +177,7 @@ def test_hint_undo_look_back_and_resign(visit: Visit) -> None:
     page.get_by_role("button", name="Abandon", exact=True).click()
     expect(page.get_by_role("button", name="Continuer à jouer")).to_be_focused()
     page.get_by_role("button", name="Abandonner").click()
-    expect(page.get_by_text("Vous perdez : abandon.").first).to_be_visible()
+    expect(page.get_by_text("Alcove gagne : abandon.").first).to_be_visible()
     table_address = page.url
     page.get_by_role("button", name="Revanche").first.click()
     page.wait_for_function("address => location.href !== address", arg=table_address)

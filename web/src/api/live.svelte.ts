@@ -26,8 +26,8 @@ export function nonce(): string {
 class Live {
   /** Is the socket open and greeted? */
   open = $state(false);
-  /** When the connection was lost (milliseconds of `Date.now`), or `null` while it stands. */
-  lostAt = $state<number | null>(Date.now());
+  /** When the connection was lost (milliseconds of `Date.now`), or `null` while it stands or is being made. */
+  lostAt = $state<number | null>(null);
   retryAt = $state<number | null>(null);
   /** Commands that have not been acknowledged, in the order they were given. */
   unsent = $state.raw<readonly Command[]>(restore());

@@ -32,12 +32,12 @@ export function promptOf(table: OpenTable, asked: Prompt | null, isMineAlone: bo
   return calm(played ? joined(sentence(played), turn) : turn);
 }
 
-/** The result in words: "You win: more towers. 15 – 12" */
+/** The result in words, from the winner's side: "You win: more towers. 15 – 12" */
 export function outcomeWords(table: OpenTable, outcome: OutcomeTold, isMineAlone: boolean): Text {
   const because = W.because(outcome.words);
   const head = headline(table, outcome, isMineAlone);
   const counted = outcome.scores.length === 2 && Math.max(...outcome.scores) > 1 && !outcome.together;
-  const scores = counted ? ` ${outcome.scores.join(" – ")}` : "";
+  const scores = counted ? ` ${outcome.scores.toSorted((a, b) => b - a).join(" – ")}` : "";
   return { en: head.en + because.en + scores, fr: head.fr + because.fr + scores };
 }
 
@@ -45,13 +45,19 @@ function headline(table: OpenTable, outcome: OutcomeTold, isMineAlone: boolean):
   if (outcome.together) return outcome.winner === null ? W.lostTogether : W.wonTogether;
   if (outcome.winner === null) return W.draw;
   const winner = table.seats[outcome.winner];
-  if (isMineAlone) return winner?.yours ? W.youWin : W.youLose;
-  return winner === undefined ? W.draw : W.wins(winner.name);
+  if (winner === undefined) return W.draw;
+  if (winner.kind === "engine") return W.alcoveWins;
+  return isMineAlone && winner.yours ? W.youWin : W.wins(winner.name);
+}
+
+/** Where nobody sits across the table there is no revenge to take. */
+export function rematchWords(table: OpenTable): Text {
+  return table.whole?.frame.outcome?.together || table.seats.length === 1 ? W.playAgain : W.rematch;
 }
 
 function ending(table: OpenTable, outcome: OutcomeTold, isMineAlone: boolean, ways: Ways): Prompt {
   const isSeated = table.seats.some((seat) => seat.yours);
-  const again = { label: table.whole?.rematch ? W.goToRematch : W.rematch, primary: true, run: ways.rematch };
+  const again = { label: table.whole?.rematch ? W.goToRematch : rematchWords(table), primary: true, run: ways.rematch };
   const other = { label: W.newGame, primary: false, run: ways.newGame };
   return calm(outcomeWords(table, outcome, isMineAlone), isSeated ? [again, other] : [other]);
 }

@@ -98,7 +98,8 @@ export const W = {
   resign: { en: "Resign", fr: "Abandon" },
   more: { en: "More", fr: "Plus" },
   rematch: { en: "Rematch", fr: "Revanche" },
-  goToRematch: { en: "To the rematch", fr: "Aller à la revanche" },
+  playAgain: { en: "Play again", fr: "Rejouer" },
+  goToRematch: { en: "To the next game", fr: "À la partie suivante" },
   newGame: { en: "New game", fr: "Nouvelle partie" },
   flip: { en: "Turn the board", fr: "Tourner le plateau" },
   soundOn: { en: "Turn sound on", fr: "Activer le son" },
@@ -159,7 +160,7 @@ export const W = {
 
   // How it ended
   youWin: { en: "You win", fr: "Vous gagnez" },
-  youLose: { en: "You lose", fr: "Vous perdez" },
+  alcoveWins: { en: "Alcove wins", fr: "Alcove gagne" },
   wins: (name: Text): Text => ({ en: `${name.en} wins`, fr: `${name.fr} gagne` }),
   draw: { en: "Draw", fr: "Partie nulle" },
   wonTogether: { en: "Won", fr: "Gagné" },
