@@ -1,5 +1,7 @@
 """Rulebook, lessons and the boards in them: what is taught, and a table of one's own that nobody keeps."""
 
+from functools import cache
+
 from alcove.core.game import Game
 from alcove.games import teaching
 
@@ -28,10 +30,12 @@ def study(asked: messages.AskStudy) -> messages.Studied:
     )
 
 
+@cache
 def rules_told(game: Game) -> messages.RulesTold:
     return messages.RulesTold(game.name, game.title, telling.option_specs(game), teaching.rulebook(game.name))
 
 
+@cache
 def lesson_told(game: Game) -> messages.LessonTold:
     lesson = teaching.lesson(game.name)
     tasks = tuple(_task_told(game, task) for task in lesson.tasks)
