@@ -67,8 +67,8 @@ def command(
         read_count("threads", threads),
         first,
     )
-    compile_once(terminal, [match.game])
     match.check()
+    compile_once(terminal, [match.game])
     tested = Hypotheses(*read_reals("sprt", sprt, 2)) if sprt else None
     path = _records_path(match, records, resume_match)
     with progress_bar(" – ".join(players)) as tell:
