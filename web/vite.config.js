@@ -12,6 +12,7 @@ export default defineConfig({
     assetsInlineLimit: 0, // the page's Content-Security-Policy knows files, not data: addresses
     manifest: true, // scripts/finish.mjs weighs the first load with it
     target: "es2022",
+    rolldownOptions: { checks: { pluginTimings: false } }, // a slow machine is no news
   },
   // `npm run dev` beside a running `alcove serve`.
   server: { proxy: { "/api": { target: server, ws: true } } },

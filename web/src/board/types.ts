@@ -124,6 +124,8 @@ export interface GameModule<Scene, Move extends Preview, Step, Shared = null> {
   /** The piece of a seat, about 40×40, for the player bar. Decorative. */
   readonly Piece: Component<{ seat: number }>;
   readonly tally: (scene: Scene, seat: number) => Tally | null;
+  /** Said in the bar of somebody who plays alone, after the number of the turn. */
+  readonly alone?: (scene: Scene) => Text;
   readonly share: () => Shared;
   /** What the empty move field shows, for example `c5-d5`. */
   readonly notation: string;

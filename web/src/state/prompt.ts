@@ -15,7 +15,7 @@ interface Ways {
 export function promptOf(table: OpenTable, asked: Prompt | null, isMineAlone: boolean, ways: Ways): Prompt {
   const frame = table.whole?.frame;
   if (frame === undefined) return calm(W.loading);
-  if (!table.isLive) return calm(W.lookingAt(table.ply, table.lines.length), [{ label: W.backToGame, primary: true, run: ways.back }]);
+  if (!table.isLive) return calm(W.lookingAt(table.place, table.lines.length), [{ label: W.backToGame, primary: true, run: ways.back }]);
   if (!table.isSettled && frame.outcome !== null) return calm(table.shown?.spoken ? sentence(table.shown.spoken) : W.loading);
   if (frame.outcome !== null) return ending(table, frame.outcome, isMineAlone, ways);
   if (table.unsent !== null) return calm(W.sending);

@@ -20,6 +20,8 @@ export class Study {
   last = $state.raw<LastMove<unknown, unknown> | null>(null);
   /** The scene before the first move, for drawings that remember. */
   first = $state.raw<unknown>(null);
+  /** The side that moves first. */
+  side = $state(0);
   /** The move that could not be played, and why. */
   refused = $state.raw<RefusedMove | null>(null);
   fault = $state.raw<Text | null>(null);
@@ -61,7 +63,10 @@ export class Study {
     this.moves = answer.lines.map((line) => line.text);
     this.last = lastMove(answer.last, before);
     this.told = answer;
-    if (this.moves.length === 0) this.first = answer.frame.scene;
+    if (this.moves.length === 0) {
+      this.first = answer.frame.scene;
+      this.side = answer.frame.to_move;
+    }
     if (before !== null) await this.#animation();
     return asked === this.#asked;
   }

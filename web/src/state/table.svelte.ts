@@ -6,7 +6,7 @@
 
 import { api, wordsOf } from "../api/http";
 import { live, nonce } from "../api/live.svelte";
-import type { Event, Frame, GameName, Hint, HintLine, MoveLine, Outgoing, Played, SeatTold, Snapshot, Text } from "../api/types";
+import type { Event, Frame, FrameAt, GameName, Hint, HintLine, MoveLine, Outgoing, Played, SeatTold, Snapshot, Text } from "../api/types";
 import type { LastMove, Preview } from "../board/types";
 import { settings } from "./settings.svelte";
 import { toasts } from "./toasts.svelte";
@@ -44,6 +44,7 @@ export class OpenTable {
   #waiting = $state.raw<readonly Shown[]>([]);
   #moving = $state(false);
   #guard = 0;
+  #frames = new Map<number, FrameAt>();
   #hintNonce = "";
   #why: { nonce: string; playIfLegal: boolean } | null = null;
   #unwatch: () => void;
@@ -83,6 +84,11 @@ export class OpenTable {
   /** The ply on the board. */
   get ply(): number {
     return this.shown?.frame.ply ?? 0;
+  }
+
+  /** The ply that is looked at or on its way to the board: where the keys step on from. */
+  get place(): number {
+    return this.looking ?? this.whole?.frame.ply ?? 0;
   }
 
   get isLive(): boolean {
@@ -172,18 +178,25 @@ export class OpenTable {
     }
     this.looking = ply;
     try {
-      const { frame, last } = await api.frameAt(this.id, ply);
+      const { frame, last } = await this.#frameAt(ply);
       if (this.looking === ply) this.shown = { frame, last: lastMove(last, null), spoken: last?.spoken ?? null };
     } catch (error) {
       this.notice = { lead: "", text: wordsOf(error), clause: "" };
     }
   }
 
+  /** What was is asked for once; a move that is taken back makes it be asked for again. */
+  async #frameAt(ply: number): Promise<FrameAt> {
+    const known = this.#frames.get(ply) ?? (await api.frameAt(this.id, ply));
+    this.#frames.set(ply, known);
+    return known;
+  }
+
   async fetchStart(): Promise<void> {
     if (this.whole?.frame.ply === 0) this.start = this.whole.frame;
     else {
       try {
-        this.start = (await api.frameAt(this.id, 0)).frame;
+        this.start = (await this.#frameAt(0)).frame;
       } catch {
         // The drawing does without.
       }
@@ -222,6 +235,7 @@ export class OpenTable {
   #takeSnapshot(snapshot: Snapshot): void {
     if (this.whole !== null && snapshot.n < this.whole.n) return;
     const isNew = this.whole?.n !== snapshot.n;
+    if (isNew) this.#frames.clear();
     this.whole = snapshot;
     this.problem = null;
     if (this.isLive && isNew) {
@@ -243,6 +257,7 @@ export class OpenTable {
     } else if (change.kind === "took_back") {
       lines = lines.slice(0, change.ply);
       last = null;
+      this.#frames.clear();
     } else if (change.kind === "rematched") rematch = change.table;
     this.whole = { ...whole, n: event.n, lines, last, rematch, frame, can_undo: event.can_undo, thinking: null };
     this.#clearTalk();
@@ -256,7 +271,7 @@ export class OpenTable {
   async #showTakenBack(ply: number, n: number): Promise<void> {
     void this.look(ply);
     try {
-      const { last } = await api.frameAt(this.id, ply);
+      const { last } = await this.#frameAt(ply);
       if (this.whole?.n !== n) return;
       this.whole = { ...this.whole, last };
       if (this.isLive) void this.look(ply);

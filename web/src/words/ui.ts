@@ -63,6 +63,7 @@ export const W = {
   // The game page
   you: { en: "You", fr: "Vous" },
   level: (level: number): Text => ({ en: `level ${level}`, fr: `niveau ${level}` }),
+  rating: (rating: number): Text => ({ en: `rated ${rating}`, fr: `cote ${rating}` }),
   yourMove: { en: "Your move.", fr: "À vous de jouer." },
   yourMoveShort: { en: "your move", fr: "à vous" },
   moves: (name: Text): Text => ({ en: `${name.en} to move.`, fr: `À ${name.fr} de jouer.` }),

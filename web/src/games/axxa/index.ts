@@ -11,6 +11,7 @@ const axxa: GameModule<AxxaScene, AxxaMovePreview, AxxaStep> = {
   Piece,
   // In a duel each side keeps its own; otherwise the one number is everybody's.
   tally: (scene, seat) => ({ value: scene.triplets[scene.mode === "duel" ? seat : 0] ?? 0, label: W.triplets }),
+  alone: (scene) => W.piecesAside(scene.aside.length),
   share: () => null,
   notation: "c7-c4",
   roundTable: true,

@@ -14,6 +14,10 @@ export const W = {
   left: { en: "Still in play", fr: "Encore en jeu" },
   threeNeeded: { en: "three are needed", fr: "il en faut trois" },
   aside: { en: "Set aside", fr: "Mises de côté" },
+  piecesAside: (count: number): Text => ({
+    en: count === 1 ? "1 piece set aside" : `${count} pieces set aside`,
+    fr: count === 1 ? "1 pièce mise de côté" : `${count} pièces mises de côté`,
+  }),
   nothingAside: { en: "Nothing yet.", fr: "Rien pour l’instant." },
   done: { en: "done", fr: "fait" },
   skipped: { en: "skipped", fr: "sauté" },
