@@ -30,6 +30,9 @@ RUNGS = (ANCHOR, *(f"level{number}" for number in range(1, len(NAMES) + 1)))
 """The ladder, from the bottom; `greedy` is measured beside it."""
 REACH = 2
 """Who meets whom: players no further apart than this on the ladder. Further apart the result is known."""
+DEAR = ("level7", "level8")
+CHEAP_TIMES = 5
+"""Meetings without the levels that think long cost next to nothing: they get so many times as many games."""
 GREEDY_MEETS = ("random", "level1", "level2", "level3", "level4")
 DUEL = {"axxa": (("mode", "duel"),)}
 """Ratings need opponents: the options under which a game of shared fate has them."""
@@ -40,7 +43,11 @@ def matches(name: str, games_each: int, seed: int, reach: int = REACH) -> list[M
     meetings = [(RUNGS[high], RUNGS[low]) for low, high in combinations(range(len(RUNGS)), 2) if high - low <= reach]
     meetings += [("greedy", other) for other in GREEDY_MEETS]
     blank = Match(name, (), games_each, seed, OPENING_PLIES.get(name, 0), DUEL.get(name, ()))
-    return [replace(blank, players=meeting).check() for meeting in sorted(meetings, reverse=True)]
+    found = []
+    for meeting in sorted(meetings, reverse=True):
+        times = 1 if any(name in DEAR for name in meeting) else CHEAP_TIMES
+        found.append(replace(blank, players=meeting, games=games_each * times).check())
+    return found
 
 
 def climb(found: Sequence[Match], records: Path, processes: int | None = None) -> dict[str, Rating]:
@@ -77,7 +84,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description="Measure the levels of a game and write ratings.json.")
     parser.add_argument("game", choices=games())
-    parser.add_argument("--games", type=int, default=40, help="games of each meeting")
+    parser.add_argument(
+        "--games", type=int, default=40, help="games of each meeting of the highest levels; the others get more"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--reach", type=int, default=REACH, help="how far apart players may be and still meet")
     parser.add_argument("--processes", type=int, default=os.cpu_count())
