@@ -2,6 +2,7 @@
 
 import random
 import re
+import time
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 ARTEFACTS = ROOT / "artefacts"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
+PATIENCE_SECONDS = 15
 TARGET = re.compile(r"cible|target")
 RESULT = re.compile(r"gagne|Partie nulle|Gagné|Perdu|win|Draw|Won|Lost")
 
@@ -60,6 +62,15 @@ class Table:
         )
         return dict(found)
 
+    def shows(self, labels: dict[str, str]) -> bool:
+        """Does the board come to say this, before patience runs out?"""
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while self.labels() != labels:
+            if time.monotonic() > deadline:
+                return False
+            self.page.wait_for_timeout(50)
+        return True
+
     def targets(self) -> set[str]:
         """The cells the page calls a target."""
         return {cell for cell, label in self.labels().items() if TARGET.search(label)}
@@ -84,12 +95,16 @@ class Table:
         if takes:
             moves = [move for move in moves if "x" in move["text"]] or moves
         move, before = self.rng.choice(moves), self.plies
+        self.play(move, moves)
+        self.page.wait_for_function("plies => document.querySelector('main').dataset.plies !== plies", arg=str(before))
+        self.played += 1
+
+    def play(self, move: dict[str, Any], moves: list[dict[str, Any]]) -> None:
+        """Presses what plays `move`, one of the legal `moves`."""
         if move.get("kind") in ("pay", "take"):
             self._pay_or_take(move)
         else:
             self._slide(move, moves)
-        self.page.wait_for_function("plies => document.querySelector('main').dataset.plies !== plies", arg=str(before))
-        self.played += 1
 
     def _slide(self, move: dict[str, Any], moves: list[dict[str, Any]]) -> None:
         origin = move.get("origin") or move["cell"]
