@@ -27,7 +27,7 @@ from alcove.games.kernels import Kernel, kernel
 SOURCES = Path(alcove.__file__).parents[2] / "benches" / "c"
 """The C programs; they come with a checkout, not with an installed package."""
 FLAGS = ("-O3", "-march=native")
-DEPTHS = {"avalam": (4, 2), "axom": (5, 3), "axiom": (4, 2), "axxa": (4, 2)}
+DEPTHS = {"avalam": (4, 2), "axom": (6, 3), "axiom": (5, 2), "axxa": (6, 2)}
 """How deep perft goes: for kernel and C, and for the rules."""
 SEED = 1
 
