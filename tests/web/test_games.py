@@ -1,6 +1,7 @@
 """Whole games through the page, by pointer and by keyboard alone, and everything around a move."""
 
 import re
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -80,6 +81,26 @@ def test_axxa_alone(visit: Visit, keyboard: bool) -> None:
     assert table.played >= 8
     shot(page, "axxa-over")
     assert axe_findings(page) == []
+
+
+@pytest.mark.parametrize("keyboard", [False, True])
+def test_axxa_a6_among_several_triplets_the_player_chooses(visit: Visit, keyboard: bool) -> None:
+    position = "a3:226,a4:325,a5:435,b2:116,c2:116,c7:535,d2:126,d7:635,e2:126,e7:235,g3:344,g4:444 1 - 0 take 1"
+    page = visit(f"/game/axxa?position={quote(position)}", language="fr")
+    page.get_by_role("button", name="Jouer", exact=True).click()
+    page.wait_for_url("**/table/*")
+    page.wait_for_selector("svg.board .movable")
+    table = Table(page, keyboard=keyboard)
+    expect(page.locator(".prompt .words")).to_have_text("Plusieurs triplets sont possibles : choisissez-en un.")
+    table.press("d2")
+    expect(page.get_by_role("button", name="Prendre b2 c2 d2")).to_be_visible()
+    table.press("d2")  # in two triplets: the next one
+    shot(page, "axxa-choice")
+    table.press_button(page.get_by_role("button", name="Prendre c2 d2 e2"))
+    expect(page.locator("main")).to_have_attribute("data-plies", "1")
+    expect(page.get_by_text("triplets : 1 sur 6")).to_be_visible()
+    assert table.labels()["e2"].startswith("e2, 2 sur le dessus")
+    assert table.labels()["b2"].startswith("b2, 1 sur le dessus")
 
 
 def test_animated_moves_end_where_the_game_is(visit: Visit) -> None:
