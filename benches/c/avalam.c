@@ -16,7 +16,7 @@ static const char *LAYOUT[9] = {
 
 typedef struct {
     int8_t tower[CELLS];
-    uint8_t live[EDGES], place[EDGES], alive[CELLS];
+    uint8_t live[EDGES], place[EDGES], alive[CELLS], darks[CELLS];
     uint8_t n_live, side;
     uint64_t key;
 } State;
@@ -71,6 +71,8 @@ static void start(State *s) {
                     incident[a][degree[a]] = incident[b][degree[b]] = edges;
                     bits[edges][0] = 1 << degree[a], bits[edges][1] = 1 << degree[b];
                     s->alive[a] |= bits[edges][0], s->alive[b] |= bits[edges][1];
+                    if (s->tower[b] < 0) s->darks[a] |= bits[edges][0];
+                    if (s->tower[a] < 0) s->darks[b] |= bits[edges][1];
                     back[a][degree[a]] = ~bits[edges][1], back[b][degree[b]] = ~bits[edges][0];
                     beside[a][degree[a]++] = b, beside[b][degree[b]++] = a;
                     s->live[edges] = s->place[edges] = edges;
@@ -102,6 +104,14 @@ static inline int put(State *s, int origin, int target) {
     return height;
 }
 
+/* The neighbours of a cell learn that its tower has changed hands; telling them twice undoes it. */
+static inline void change_owner(State *s, int cell) {
+    for (unsigned alive = s->alive[cell]; alive; alive &= alive - 1) {
+        int k = __builtin_ctz(alive);
+        s->darks[beside[cell][k]] ^= (uint8_t)~back[cell][k];
+    }
+}
+
 static inline void make(State *s, int origin, int target, Undo *undo) {
     int moved = s->tower[origin], covered = s->tower[target], removed = 0;
     int height = put(s, origin, target);
@@ -127,10 +137,12 @@ static inline void make(State *s, int origin, int target, Undo *undo) {
         }
     }
     s->alive[target] = stays;
+    if ((moved > 0) != (covered > 0)) change_owner(s, target);
     undo->removed = removed;
 }
 
 static inline void unmake(State *s, int origin, int target, const Undo *undo) {
+    if ((undo->moved > 0) != (undo->covered > 0)) change_owner(s, target);
     s->tower[origin] = undo->moved, s->tower[target] = undo->covered, s->key = undo->key, s->side ^= 1;
     for (int k = undo->removed - 1; k >= 0; k--) restore_edge(s, undo->edges[k], undo->places[k]);
 }

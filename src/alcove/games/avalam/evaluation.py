@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from alcove.core.text import Text
-from alcove.jit import compiled
+from alcove.jit import lean
 
 from .kernel import (
     ALIVE,
@@ -53,7 +53,7 @@ PHASE = np.array([min(N_PHASES - 1, live * N_PHASES // (N_EDGES + 1)) for live i
 POPCOUNT = np.array([bits.bit_count() for bits in range(256)], np.uint8)
 
 
-@compiled
+@lean
 def evaluate(state: Packed) -> int:
     """The expected margin of the side to move: settled towers count fully, the others what experience says."""
     score = 0
@@ -75,7 +75,7 @@ def evaluate(state: Packed) -> int:
     return TEMPO[phase] + (score if state[SIDE] == 0 else -score)
 
 
-@compiled
+@lean
 def outcome_score(state: Packed, result: int) -> int:
     """The margin of a finished game, and who won it."""
     lead = 0
@@ -87,7 +87,7 @@ def outcome_score(state: Packed, result: int) -> int:
     return score if state[SIDE] == 0 else -score
 
 
-@compiled
+@lean
 def order(state: Packed, actions: npt.NDArray[np.int32], n: int, scores: npt.NDArray[np.int32]) -> None:
     """Covering an enemy tower with an own one, and settling what comes of it, is tried first."""
     side_bit = np.uint8(state[SIDE] << 3)
@@ -105,7 +105,7 @@ def order(state: Packed, actions: npt.NDArray[np.int32], n: int, scores: npt.NDA
         scores[i] = score
 
 
-@compiled
+@lean
 def tactical(state: Packed, actions: npt.NDArray[np.int32]) -> int:
     """Avalam has no quiescence: nearly every move captures."""
     return 0

@@ -11,7 +11,7 @@ A packed state is one array of `STATE_SIZE` bytes (see the layout below). An *ac
 import numpy as np
 import numpy.typing as npt
 
-from alcove.jit import compiled
+from alcove.jit import inlined, lean
 from alcove.jit.random import Generator, next_word, zobrist
 from alcove.jit.results import DRAW, ONGOING, SEAT_0_WINS, SEAT_1_WINS
 
@@ -75,7 +75,7 @@ STATE_SIZE = (SIDE + 1 + 7) // 8 * 8
 
 HEIGHT, DARK_BIT = 7, 8
 
-UNDO_SIZE = 4 + 2 * 16  # both towers, the key, the number of removals, and each removed edge with its place
+UNDO_SIZE = 4 + 16  # both towers, the key, the number of removals, and each removed edge with its place
 MAX_MOVES = N_ACTIONS
 MAX_PLIES = 38
 
@@ -123,17 +123,17 @@ def history_marks(state: State) -> tuple[list[int], list[int]]:
 # --- Moves ------------------------------------------------------------------------------------------------------------
 
 
-@compiled
+@lean
 def to_move(state: Packed) -> int:
     return state[SIDE]
 
 
-@compiled
+@lean
 def key(state: Packed) -> int:
     return state.view(np.int64)[KEY]
 
 
-@compiled
+@lean
 def moves(state: Packed, actions: npt.NDArray[np.int32]) -> int:
     """Write the legal actions into `actions`; their number is returned."""
     n = state[N_LIVE]
@@ -144,12 +144,12 @@ def moves(state: Packed, actions: npt.NDArray[np.int32]) -> int:
     return 2 * n
 
 
-@compiled
+@lean
 def count_moves(state: Packed) -> int:
     return 2 * state[N_LIVE]
 
 
-@compiled
+@inlined
 def _remove(state: Packed, cell: int, k: int, n_live: np.uint8) -> np.uint8:
     """Take the k-th edge of `cell` off the list of the `n_live` living, whose last one fills its place, and off the
     byte of the cell beside it (not off the cell's own: the caller does that once). Returns how many are left."""
@@ -162,7 +162,7 @@ def _remove(state: Packed, cell: int, k: int, n_live: np.uint8) -> np.uint8:
     return left
 
 
-@compiled
+@inlined
 def _restore(state: Packed, edge: int, place: int) -> None:
     """Undo `_remove`, which must have been the last one."""
     last = state[N_LIVE]
@@ -176,7 +176,7 @@ def _restore(state: Packed, edge: int, place: int) -> None:
     state[ALIVE + EDGE_ENDS[edge, 1]] ^= EDGE_BITS[edge, 1]
 
 
-@compiled
+@inlined
 def _put(state: Packed, origin: int, target: int) -> int:
     """V6: the tower on `origin` goes onto the one on `target`; returns the new height."""
     moved = state[TOWERS + origin]
@@ -186,7 +186,7 @@ def _put(state: Packed, origin: int, target: int) -> int:
     return height
 
 
-@compiled
+@inlined
 def _change_owner(state: Packed, cell: int) -> None:
     """Tell the neighbours of a cell that its tower has changed hands; telling them twice undoes it."""
     alive = state[ALIVE + cell]
@@ -196,7 +196,7 @@ def _change_owner(state: Packed, cell: int) -> None:
         state[DARKS + BESIDE[cell, k]] ^= np.uint8(~BACK[cell, k])
 
 
-@compiled
+@inlined
 def make(state: Packed, action: int, undo: Undo) -> None:
     """Play a legal action; `undo` receives what `unmake` needs."""
     origin, target = ORIGIN[action], TARGET[action]
@@ -214,7 +214,7 @@ def make(state: Packed, action: int, undo: Undo) -> None:
         k = LOWEST_BIT[alive]
         alive &= np.uint8(alive - 1)
         edge = INCIDENT[origin, k]
-        undo[4 + 2 * removed], undo[5 + 2 * removed] = edge, state[PLACE + edge]
+        undo[4 + removed] = edge << 8 | state[PLACE + edge]
         n_live = _remove(state, origin, k, n_live)
         removed += 1
     state[ALIVE + origin] = 0
@@ -224,7 +224,7 @@ def make(state: Packed, action: int, undo: Undo) -> None:
         alive &= np.uint8(alive - 1)
         if (state[TOWERS + BESIDE[target, k]] & HEIGHT) + height > TALLEST:
             edge = INCIDENT[target, k]
-            undo[4 + 2 * removed], undo[5 + 2 * removed] = edge, state[PLACE + edge]
+            undo[4 + removed] = edge << 8 | state[PLACE + edge]
             n_live = _remove(state, target, k, n_live)
             stays ^= BIT[k]
             removed += 1
@@ -235,7 +235,7 @@ def make(state: Packed, action: int, undo: Undo) -> None:
     state[N_LIVE] = n_live
 
 
-@compiled
+@inlined
 def unmake(state: Packed, action: int, undo: Undo) -> None:
     """Take back `action`, the last one made, so that every byte of the state is as before."""
     if (undo[0] ^ undo[1]) & DARK_BIT:
@@ -245,10 +245,10 @@ def unmake(state: Packed, action: int, undo: Undo) -> None:
     state.view(np.int64)[KEY] = undo[2]
     state[SIDE] ^= 1
     for k in range(undo[3] - 1, -1, -1):
-        _restore(state, np.uint8(undo[4 + 2 * k]), np.uint8(undo[5 + 2 * k]))
+        _restore(state, np.uint8(undo[4 + k] >> 8), np.uint8(undo[4 + k] & 255))
 
 
-@compiled
+@lean
 def key_of(state: Packed) -> int:
     """The key of a position from scratch; `make` and `unmake` keep `key(state)` equal to it."""
     word = np.int64(0)
@@ -260,7 +260,7 @@ def key_of(state: Packed) -> int:
     return word
 
 
-@compiled
+@lean
 def result(state: Packed) -> int:
     """V8 to V10: `ONGOING` while a move is left."""
     if state[N_LIVE]:
@@ -268,7 +268,7 @@ def result(state: Packed) -> int:
     return final(state)
 
 
-@compiled
+@lean
 def final(state: Packed) -> int:
     """V9, V10: who would win if the game ended here."""
     lead, fives = 0, 0
@@ -286,7 +286,7 @@ def final(state: Packed) -> int:
 # --- Random games -------------------------------------------------------------------------------------------------------
 
 
-@compiled
+@lean
 def playout(state: Packed, generator: Generator) -> int:
     """Play random moves to the end, in place, and return how many. Keys are not kept: use the towers alone."""
     plies, n_live = 0, state[N_LIVE]
