@@ -120,8 +120,8 @@ def test_a_duel_is_told_as_a_lead_seen_by_the_side_to_move(thinker: Engine) -> N
     leads = [thinker.analyse(view(text + seat, mode="duel"), FEW).best for seat in "12"]
     assert [lead.score > 0 for lead in leads] == [True, False]
     assert [lead.win_probability > 0.5 for lead in leads] == [True, False]
-    assert evaluation.tell(False, 0.5 + 1.5 / 24)[1].fr == "+1,5 triplet"
-    assert evaluation.tell(False, 0.5 - 2 / 24)[1].en == "-2.0 triplets"
+    assert evaluation.tell(False, 0.5 + 1.5 / evaluation.LEAD_SCALE)[1].fr == "+1,5 triplet"
+    assert evaluation.tell(False, 0.5 - 2 / evaluation.LEAD_SCALE)[1].en == "-2.0 triplets"
 
 
 def test_a_finished_game_is_refused(thinker: Engine) -> None:

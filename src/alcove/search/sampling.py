@@ -29,7 +29,7 @@ WORLDS_TO_FORESEE = 8
 
 @dataclass(frozen=True, slots=True)
 class SampledLine:
-    """One line of play: its actions, its mean worth to the side to move (0 to 1), and in how many simulations."""
+    """One line of play: its actions, its mean worth to the side to move (1 won, 0 lost), and in how many simulations."""
 
     actions: tuple[int, ...]
     worth: float

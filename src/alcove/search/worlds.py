@@ -10,9 +10,9 @@ Made once for each game by `instance_for`, with two names bound:
 
 - `kernel`: deal, play, result, public_key (see games/kernels.py for the rest);
 - `evaluation`: `rate(state, actions, scores, sketch)` writes the legal plies and how promising they look; `new_sketch`
-  makes its work space; `worth(state)` tells what a finished game is worth to seat 0, from 0 to 1; `is_rival(state)`
-  tells whether the seat to move wants the opposite; and the numbers that steer the search: `WIDTH` (how many plies of
-  a position are followed), `PRIOR_TEMPERATURE` (how sharply ratings steer) and `EXPLORATION`.
+  makes its work space; `worth(state)` tells what a finished game is worth to seat 0, 1 for a win and 0 for a loss;
+  `is_rival(state)` tells whether the seat to move wants the opposite; and the numbers that steer the search: `WIDTH`
+  (how many plies of a position are followed), `PRIOR_TEMPERATURE` (how sharply ratings steer) and `EXPLORATION`.
 """
 
 import math

@@ -44,8 +44,9 @@ SEARCH = "worlds"
 WIDTH = 12
 PRIOR_TEMPERATURE = 1.0
 EXPLORATION = 0.3
-LEAD_SCALE = 24
-"""In a duel a lead of twelve triplets, all there are in two cycles, is worth a half."""
+LEAD_SCALE = 4
+"""In a duel: the triplets that are worth 1. A large lead leaves the range from 0 to 1, which harms nothing; with 24, so
+that it never could, a triplet weighed too little against curiosity."""
 LEAD_OF_A_LIKELY_WIN = 0.8
 """In a duel: the lead in triplets at which a win is e times as likely as a loss."""
 
@@ -392,7 +393,7 @@ def rate(state: Packed, actions: npt.NDArray[np.int32], scores: npt.NDArray[np.f
 
 @lean
 def worth(state: Packed) -> float:
-    """A finished game from 0 to 1, seen by seat 0: won or lost; in a duel the lead in triplets, 0.5 for none."""
+    """What a finished game is worth to seat 0: 1 if won, 0 if lost; in a duel 0.5 and the lead in triplets, scaled."""
     if state[DUEL]:
         return 0.5 + (np.int64(state[TRIPLETS]) - np.int64(state[TRIPLETS + 1])) / LEAD_SCALE
     return 1.0 if state[NEEDED] == 0 else 0.0
