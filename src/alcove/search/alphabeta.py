@@ -215,8 +215,9 @@ def _enter(state: npt.NDArray[np.uint8], root: npt.NDArray[np.int32], memory: Me
                 return _leave_with(frame, score, table.sure_of(data))
     frame[START_ALPHA], frame[BEST], frame[BEST_ACTION] = frame[ALPHA], -INFINITE, -1
     frame[INDEX], frame[SURE], frame[QUIET] = 0, 1, 0
-    # 4. Beyond the horizon only tactical moves go on, and standing still is a choice.
-    if ply > 0 and frame[DEPTH] == 0 and is_threatened(state):
+    # 4. Beyond the horizon only tactical moves go on, and standing still is a choice. A threat is looked at a ply further,
+    #    but no line becomes twice as long as the search is deep: two sides can threaten each other for ever.
+    if 0 < ply < 2 * work.frames[0, DEPTH] and frame[DEPTH] == 0 and is_threatened(state):
         frame[DEPTH] = 1
     if ply > 0 and frame[DEPTH] <= 0:
         value = evaluation.evaluate(state)

@@ -21,7 +21,11 @@ DEEPEST = MAX_PLY - 8
 
 @dataclass(frozen=True, slots=True)
 class FoundLine:
-    """One line of play: its worth to the side to move, its actions, and whether the worth is proven."""
+    """One line of play: its worth to the side to move, its actions, and whether the worth is proven.
+
+    Where an earlier win is better, a win or a loss that has been found is proven: no evaluation counts as one, and no
+    node leaves moves out while all it has seen lose.
+    """
 
     value: int
     actions: tuple[int, ...]
@@ -160,7 +164,8 @@ class Deepening:
                 return None
             if alpha < value < beta:
                 actions = tuple(int(action) for action in work.line[0, : work.line_length[0]])
-                return FoundLine(value, actions, bool(work.frames[0, search.SURE]))
+                is_result = self._evaluation.COUNT_PLIES and abs(value) >= self._evaluation.WIN_ZONE
+                return FoundLine(value, actions, is_result or bool(work.frames[0, search.SURE]))
             margin *= 4
             if value <= alpha:
                 alpha = value - margin if margin < 2_000 else -search.INFINITE

@@ -242,9 +242,9 @@ def key(state: Packed) -> int:
 
 
 @lean
-def _free_cubes(state: Packed) -> int:
-    """C6: the columns whose top cube may move, as bits; those topped by doubles sixteen bits higher."""
-    free, colour = 0, WHITE_BIT * state[SIDE]
+def free_cubes(state: Packed, side: int) -> int:
+    """C6: the columns whose top cube is one side's and may move, as bits; those topped by doubles sixteen bits higher."""
+    free, colour = 0, WHITE_BIT * side
     for column in range(N_COLUMNS):
         height = state[HEIGHT + column]
         if height:
@@ -377,7 +377,7 @@ def _fill(
 @lean
 def _cube_moves(state: Packed, actions: Actions) -> int:
     """C6 to C11: the moves of cubes, noted in groups; returns how many they are."""
-    n, free = 0, _free_cubes(state)
+    n, free = 0, free_cubes(state, state[SIDE])
     if free == 0:
         return 0
     shut, low = _shut_tops(state), _low_sceptres(state)

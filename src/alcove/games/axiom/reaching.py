@@ -133,14 +133,8 @@ def _keep_clear(state: Packed, reach: int, sceptre: int) -> None:
 
 
 @lean
-def gather(state: Packed, number: int) -> int:
-    """The faces where sceptre `number` may stop, the own other sceptre's cube included, one word a column.
-
-    Returns the number of the first of those words; `erase` them when they have been read.
-    """
-    mover = SCEPTRES + 3 * number
-    reach = REACH + N_COLUMNS * (number & 1)
-    column, level, normal = state[mover], state[mover + 1], state[mover + 2]
+def spread(state: Packed, reach: int, column: np.uint8, level: np.uint8, normal: np.uint8) -> None:
+    """C12 to C14: set the bits of all faces on the lines from a face, in one word a column from number `reach` on."""
     if normal == UP:
         for heading in range(4):
             _walk(state, reach, column, level, normal, np.uint8(heading))
@@ -154,6 +148,17 @@ def gather(state: Packed, number: int) -> int:
         for heading in (side, side + 1):
             _walk_up_or_down(state, reach, column, level, normal, heading, 1)
             _walk_up_or_down(state, reach, column, level, normal, heading, -1)
+
+
+@lean
+def gather(state: Packed, number: int) -> int:
+    """The faces where sceptre `number` may stop, the own other sceptre's cube included, one word a column.
+
+    Returns the number of the first of those words; `erase` them when they have been read.
+    """
+    mover = SCEPTRES + 3 * number
+    reach = REACH + N_COLUMNS * (number & 1)
+    spread(state, reach, state[mover], state[mover + 1], state[mover + 2])
     for other in range(SCEPTRES, SCEPTRES + 12, 3):
         if other != mover:
             _keep_clear(state, reach, other)
