@@ -26,16 +26,15 @@ from .kernel import (
     OCCUPIED,
     PAYMENTS,
     SEAT,
-    SECOND_CYCLE,
     SHAPE,
-    SKIP_AND_CYCLE,
-    SKIP_DEAD,
     SLOT_AT,
     SLOTS,
     TRIPLETS,
     Packed,
+    following,
     moves,
     open_targets,
+    skips,
 )
 from .rules import SET
 from .tables import BIT, LOWEST, MORE, N_CELLS, N_SLOTS, REACH, TARGET, THIRDS, TRIPLE_CELLS
@@ -73,7 +72,11 @@ class Sketch(NamedTuple):
 
 def new_sketch() -> Sketch:
     return Sketch(
-        np.zeros(N_MASKS, np.uint64), np.zeros(N_MASKS, np.uint64), np.zeros(7, np.int64), np.zeros(7), np.zeros(64)
+        np.zeros(N_MASKS, np.uint64),
+        np.zeros(N_MASKS, np.uint64),
+        np.zeros(7, np.int64),
+        np.zeros(7),
+        np.zeros(N_FEATURES),
     )
 
 
@@ -191,13 +194,6 @@ N_FEATURES = TAKEN + 1
 
 
 @lean
-def _following(state: Packed, number: int) -> int:
-    if number < 6:
-        return number + 1
-    return 1 if state[DUEL] and state[SKIP_AND_CYCLE] & SECOND_CYCLE else 0
-
-
-@lean
 def _count_features(state: Packed, sketch: Sketch, needed: int) -> None:
     """Fill `sketch.features` from `sketch.after`."""
     masks, features, shape = sketch.after, sketch.features, state[SHAPE]
@@ -230,7 +226,7 @@ def _count_features(state: Packed, sketch: Sketch, needed: int) -> None:
             features[at + KNOWN] = count_bits(known)
             features[at + LUCKY] = min(sketch.chance[number] * count_bits(near & unknown), 1.0)
             features[at + GOALS] = min(count_bits(near) / 8.0, 2.0)
-        number = _following(state, number)
+        number = following(state, number)
         if number == needed:
             break
     free = count_bits(masks[FILLED] & ~(still_needed | unknown))
@@ -277,12 +273,12 @@ def _take(state: Packed, sketch: Sketch, needed: int, cells: int, moved: int, se
 
 @lean
 def _next_needed(state: Packed, sketch: Sketch, needed: int) -> int:
-    number = _following(state, needed)
-    if state[DUEL] and state[SKIP_AND_CYCLE] & SKIP_DEAD:
+    number = following(state, needed)
+    if skips(state):
         for _ in range(6):
             if number == 0 or sketch.left[number] >= SET:
                 return number
-            number = _following(state, number)
+            number = following(state, number)
         return 0
     return number
 
@@ -342,7 +338,7 @@ def _sketch_payment(state: Packed, sketch: Sketch, cell: int, needed: int) -> in
     sketch.left[number] -= 1
     if sketch.left[number] < SET:
         if state[DUEL]:
-            if number == needed and state[SKIP_AND_CYCLE] & SKIP_DEAD:
+            if number == needed and skips(state):
                 return _next_needed(state, sketch, needed)
         elif number >= needed:
             return -1
@@ -368,13 +364,12 @@ def rate_with(
         elif action < CHOICES:
             needed = _sketch_payment(state, sketch, action - PAYMENTS, before)
         else:
-            triple = action - CHOICES
-            cells = TRIPLE_CELLS[triple, 0] | TRIPLE_CELLS[triple, 1] << 8 | TRIPLE_CELLS[triple, 2] << 16
-            needed = _take(state, sketch, before, cells, -1, 0, 0)
+            a, b, c = TRIPLE_CELLS[action - CHOICES]
+            needed = _take(state, sketch, before, a | np.int64(b) << 8 | np.int64(c) << 16, -1, 0, 0)
         scores[i] = LOST
         if needed >= 0:
             _count_features(state, sketch, needed)
-            sketch.features[TAKEN] = needed != before and (action < PAYMENTS or action >= CHOICES)
+            sketch.features[TAKEN] = sketch.left[before] + SET <= state[LEFT + before - 1]
             score = 0.0
             for k in range(N_FEATURES):
                 score += weights[k] * sketch.features[k]

@@ -337,7 +337,7 @@ def _uncover(state: Packed, slot: int) -> None:
 
 
 @lean
-def _following(state: Packed, number: int) -> int:
+def following(state: Packed, number: int) -> int:
     """A6, A10: the number after `number`, 0 for none."""
     if number < 6:
         return number + 1
@@ -345,19 +345,20 @@ def _following(state: Packed, number: int) -> int:
 
 
 @lean
-def _skips(state: Packed) -> bool:
+def skips(state: Packed) -> bool:
+    """A10: are dead numbers skipped?"""
     return state[DUEL] != 0 and state[SKIP_AND_CYCLE] & SKIP_DEAD != 0
 
 
 @lean
 def _need_next(state: Packed) -> None:
     """A6: the next number is needed; in a duel dead ones are skipped (A10)."""
-    number = _following(state, state[NEEDED])
-    if _skips(state):
+    number = following(state, state[NEEDED])
+    if skips(state):
         for _ in range(6):
             if number == 0 or state[LEFT + number - 1] >= SET:
                 break
-            number = _following(state, number)
+            number = following(state, number)
         else:
             number = 0
     state[NEEDED] = number
@@ -425,7 +426,7 @@ def _pay(state: Packed, cell: np.uint8) -> None:
     _uncover(state, slot)
     state[ASIDE + number - 1] += np.uint8(1)
     state[LEFT + number - 1] -= np.uint8(1)
-    if _skips(state) and state[LEFT + state[NEEDED] - 1] < SET:
+    if skips(state) and state[LEFT + state[NEEDED] - 1] < SET:
         _need_next(state)
         _end_turn(state)
     elif state[TAKES_AFTER_PAYMENT] and (state[DUEL] or not _is_lost(state)):
@@ -542,9 +543,9 @@ def _can_still_score(state: Packed) -> bool:
             return False
         if state[LEFT + number - 1] >= SET:
             return True
-        if not _skips(state):
+        if not skips(state):
             return False
-        number = _following(state, number)
+        number = following(state, number)
     return False
 
 
