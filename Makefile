@@ -18,9 +18,9 @@ help:
 	@echo "make dist    a wheel that carries the page"
 	@echo "make clean   forget .venv and everything built"
 
-play: $(READY) web
-	@$(BIN)/alcove warm --quiet
-	@$(BIN)/alcove serve
+# The engines compile (once) while the page is built: a first visitor waits for the longer of the two.
+play: $(READY)
+	@$(BIN)/alcove warm --quiet & $(BIN)/python web/build.py && wait && exec $(BIN)/alcove serve
 
 # Quick when no source of the page has changed; brings its own Node where the machine has none.
 web: $(READY)
