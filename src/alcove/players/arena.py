@@ -93,7 +93,8 @@ class Match:
         return found.initial(**options)
 
     def opening(self, number: int) -> tuple[State[Any], list[str]]:
-        """The start of a game and its random opening, which does not end it."""
+        """The start of a game and its random opening, which neither ends it nor lets the next move end it: a game that
+        luck alone has decided tells nothing about the players."""
         pair = number if len(self.players) == 1 else number // 2
         first = self._start(pair)
         for attempt in range(100):
@@ -104,9 +105,14 @@ class Match:
                 move = rng.choice(state.legal_moves())
                 state = state.play_unchecked(move)
                 moves.append(str(move))
-            if state.outcome() is None:
+            if not moves or not (state.outcome() or any(_ends(state, move) for move in state.legal_moves())):
                 return first, moves
         return first, []
+
+
+def _ends(state: State[Any], move: Any) -> bool:
+    """Is the game over after a legal move?"""
+    return state.play_unchecked(move).outcome() is not None
 
 
 @dataclass(frozen=True, slots=True)
