@@ -158,7 +158,7 @@ def test_bad_arguments_are_told_in_one_line(tmp_path: Path, arguments: tuple[str
 
 def test_a_folder_that_is_none_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder")
-    process = start(tmp_path / "file")
+    process = start(tmp_path / "file", "--port", "0")
     _, said = process.communicate()
     assert process.returncode == 2
     assert str(tmp_path / "file") in said
