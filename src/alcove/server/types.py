@@ -16,10 +16,10 @@ from msgspec import inspect
 from alcove.core.registry import games
 from alcove.core.text import Language
 
-from . import messages
+from . import messages  # the routes say which structs they need
 from .scenes import scenes
 
-HEADER = "// Generated from src/alcove/server/messages.py and games/*/scene.py by `make types`. Do not edit."
+HEADER = "// Generated from src/alcove/server/messages/*.py and games/*/scene.py by `make types`. Do not edit."
 
 _SIMPLE: dict[type, str] = {
     inspect.AnyType: "unknown",
@@ -35,7 +35,7 @@ _Record = inspect.StructType | inspect.DataclassType
 def typescript() -> str:
     """The text of web/src/api/types.ts."""
     shown = {name: _shown_types(name) for name in games()}
-    roots: list[Any] = [*messages.REST, messages.Incoming, messages.Outgoing]
+    roots: list[Any] = [*bodies.values(), messages.Incoming, messages.Outgoing]
     roots += [shown_type for types in shown.values() for shown_type in types.values()]
     records: dict[str, _Record] = {}
     for info in inspect.multi_type_info(roots):

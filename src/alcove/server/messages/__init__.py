@@ -1,0 +1,10 @@
+"""The wire: everything the page may say and everything it is told. `types.py` writes web/src/api/types.ts from here.
+
+What comes in is checked against these structs and nothing else is let in; what goes out is one of these structs.
+Sentences for people travel as `{en, fr}`, so a page can change its language without asking again.
+"""
+
+from .base import *
+from .live import *
+from .study import *
+from .tables import *

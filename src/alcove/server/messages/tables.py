@@ -1,0 +1,198 @@
+"""The games of the room, and a table as the page is told of it."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from alcove.core.text import Text
+
+from .base import FromPage, GameName, Preview, Scene, Step, ToPage
+
+
+class OutcomeTold(ToPage):
+    """How a game ended: `words` says why; `scores` is empty where nothing was counted (a resignation)."""
+
+    winner: int | None
+    result: str
+    reason: str
+    words: Text
+    scores: tuple[float, ...]
+    together: bool
+
+
+class Frame(ToPage):
+    """A position as it is drawn, after `ply` plies, with every legal move and what its preview needs."""
+
+    ply: int
+    to_move: int
+    is_turn_start: bool
+    position: str
+    scene: Scene
+    moves: tuple[Preview, ...]
+    outcome: OutcomeTold | None
+    warning: Text | None
+
+
+class MoveLine(ToPage):
+    """A line of the move list. `number` counts rounds from 1; `revealed` is what luck showed."""
+
+    ply: int
+    seat: int
+    text: str
+    revealed: str
+    number: int
+    opens_turn: bool
+
+
+class Played(ToPage, tag_field="kind", tag="played"):
+    """A move was played: its line, its announcement and the steps of its animation."""
+
+    line: MoveLine
+    spoken: Text
+    steps: tuple[Step, ...]
+
+
+class TookBack(ToPage, tag_field="kind", tag="took_back"):
+    """Plies were taken back; `ply` are left."""
+
+    ply: int
+
+
+class Resigned(ToPage, tag_field="kind", tag="resigned"):
+    seat: int
+
+
+class Rematched(ToPage, tag_field="kind", tag="rematched"):
+    """The next game is at another table."""
+
+    table: str
+
+
+Change = Played | TookBack | Resigned | Rematched
+
+
+class SeatTold(ToPage):
+    """A seat: what it is called, who sits there, and whether it is one of yours."""
+
+    name: Text
+    kind: Literal["human", "engine"]
+    level: int | None
+    yours: bool
+
+
+class OptionTold(ToPage):
+    """An option of a game. `values` is empty for a whole number from `least` to `most`."""
+
+    name: str
+    values: tuple[str, ...]
+    default: str
+    clause: str
+    says: Text
+    least: int
+    most: int
+
+
+class LevelTold(ToPage):
+    """A level of the engine; `rating` and `interval` are null until they have been measured in `games` games."""
+
+    number: int
+    name: Text
+    rating: int | None
+    interval: int | None
+    games: int
+
+
+class GameTold(ToPage):
+    """A game of the room, with the names of its seats and a starting scene for its default options."""
+
+    name: GameName
+    title: str
+    summary: Text
+    seats: tuple[Text, ...]
+    options: tuple[OptionTold, ...]
+    levels: tuple[LevelTold, ...]
+    scene: Scene
+
+
+class Games(ToPage):
+    """`GET /api/games`"""
+
+    version: str
+    games: tuple[GameTold, ...]
+
+
+class SeatWish(FromPage):
+    """Who shall sit in a seat: the person who asks, or the engine at a level."""
+
+    kind: Literal["human", "engine"]
+    level: Annotated[int, Meta(ge=1, le=8)] | None = None
+
+
+class NewTable(FromPage):
+    """`POST /api/tables`: no seats means that the person who asks holds them all."""
+
+    game: GameName
+    options: dict[str, str | int | bool] = {}
+    seats: Annotated[tuple[SeatWish, ...], Meta(max_length=8)] = ()
+    position: Annotated[str, Meta(max_length=2000)] | None = None
+
+
+class OpenRecord(FromPage):
+    """`POST /api/records`: a table where the game of the record has been played so far."""
+
+    record: Annotated[str, Meta(max_length=200_000)]
+    seats: Annotated[tuple[SeatWish, ...], Meta(max_length=8)] = ()
+
+
+class TableMade(ToPage):
+    """The answer to both."""
+
+    table: str
+
+
+class CheckPosition(FromPage):
+    """`POST /api/positions`"""
+
+    game: GameName
+    position: Annotated[str, Meta(max_length=2000)]
+    options: dict[str, str | int | bool] = {}
+
+
+class PositionTold(ToPage):
+    """A position that can stand on a board, with its seats."""
+
+    game: GameName
+    seats: tuple[Text, ...]
+    frame: Frame
+
+
+class TableLine(ToPage):
+    """One of your unfinished games."""
+
+    table: str
+    game: GameName
+    seats: tuple[SeatTold, ...]
+    ply: int
+    to_move: int
+    changed_at: str
+
+
+class MyTables(ToPage):
+    """`GET /api/tables`: your unfinished games, the latest first."""
+
+    tables: tuple[TableLine, ...]
+
+
+class FrameAt(ToPage):
+    """`GET /api/tables/{table}/at/{ply}`: the position after `ply` plies, and the move that led there."""
+
+    table: str
+    frame: Frame
+    last: Played | None
+
+
+class Health(ToPage):
+    """`GET /api/health`"""
+
+    status: Literal["ok"]
+    version: str

@@ -1,0 +1,37 @@
+"""Everything under /api, one module a room of the page. What can be asked once is REST; the rest is the live socket."""
+
+from fastapi import APIRouter, Request, Response
+from starlette.websockets import WebSocket
+
+import alcove
+
+from .. import messages, refusals
+from ..rest import answers, bodies, say
+from ..socket import Session
+from ..store import Store
+from . import study, tables
+
+__all__ = ["bodies", "router"]
+
+router = APIRouter(prefix="/api")
+for part in (tables, study):
+    router.include_router(part.router)
+
+
+@router.get("/health", **answers(messages.Health))
+async def health(request: Request) -> Response:
+    """Is the room well? Asks the database."""
+    store: Store = request.app.state.store
+    if not await store.is_well():
+        raise refusals.not_saved()
+    return say(messages.Health("ok", alcove.__version__))
+
+
+@router.websocket("/live")
+async def live(websocket: WebSocket) -> None:
+    await Session(websocket, websocket.app.state.tables).run()
+
+
+@router.api_route("/{path:path}", methods=["GET", "POST", "PUT", "PATCH", "DELETE"], include_in_schema=False)
+async def nothing_here(path: str) -> Response:
+    raise refusals.not_found()

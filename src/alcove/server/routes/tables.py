@@ -1,0 +1,82 @@
+"""Games and tables."""
+
+from fastapi import APIRouter, Request, Response
+
+import alcove
+from alcove.core.options import build
+from alcove.core.registry import game as game_named, games
+
+from .. import messages, refusals, telling
+from ..rest import answers, guest_of, read_body, say, tables_of
+from ..thinking import levels
+
+router = APIRouter()
+
+
+@router.get("/games", **answers(messages.Games))
+async def all_games() -> Response:
+    """The games, their options and the levels of the engine."""
+    told = []
+    for name in games():
+        told_levels = tuple(
+            messages.LevelTold(level.number, level.name, level.rating, level.interval, level.games)
+            for level in levels(name)
+        )
+        told.append(telling.game_told(game_named(name), told_levels))
+    return say(messages.Games(alcove.__version__, tuple(told)))
+
+
+@router.post("/tables", **answers(messages.TableMade, messages.NewTable, 201))
+async def new_table(request: Request) -> Response:
+    """Sit down at a new table."""
+    wish = await read_body(request, messages.NewTable)
+    return say(messages.TableMade(await tables_of(request).create(wish, guest_of(request))), 201)
+
+
+@router.get("/tables", **answers(messages.MyTables))
+async def my_tables(request: Request) -> Response:
+    """Your unfinished games."""
+    return say(await tables_of(request).unfinished_of(guest_of(request)))
+
+
+@router.get("/tables/{table}", **answers(messages.Snapshot))
+async def snapshot(request: Request, table: str) -> Response:
+    """A table as it stands."""
+    found = await tables_of(request).get(table)
+    return say(telling.snapshot(table, found.room, guest_of(request)))
+
+
+@router.get("/tables/{table}/at/{ply}", **answers(messages.FrameAt))
+async def frame_at(request: Request, table: str, ply: int) -> Response:
+    """The position after so many plies."""
+    room = (await tables_of(request).get(table)).room
+    if not 0 <= ply <= room.ply:
+        raise refusals.no_such_ply(room.ply)
+    return say(messages.FrameAt(table, telling.frame(room, ply), telling.played(room, ply)))
+
+
+@router.get("/tables/{table}/record", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
+async def record(request: Request, table: str) -> Response:
+    """The game as a record, to keep."""
+    room = (await tables_of(request).get(table)).room
+    name = f"{room.game.name}-{table}.txt"
+    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+    return Response(room.record().to_text(), headers=headers, media_type="text/plain; charset=utf-8")
+
+
+@router.post("/records", **answers(messages.TableMade, messages.OpenRecord, 201))
+async def open_record(request: Request) -> Response:
+    """A table where the game of a record has been played so far."""
+    wish = await read_body(request, messages.OpenRecord)
+    return say(messages.TableMade(await tables_of(request).open_record(wish, guest_of(request))), 201)
+
+
+@router.post("/positions", **answers(messages.PositionTold, messages.CheckPosition))
+async def check_position(request: Request) -> Response:
+    """A position as the page draws it, or what is wrong with its text."""
+    asked = await read_body(request, messages.CheckPosition)
+    game = game_named(asked.game)
+    options = build(game.options_type, asked.options)
+    view = game.view_from_text(asked.position, **asked.options)
+    frame = telling.view_frame(game, view, 0, view.outcome())
+    return say(messages.PositionTold(game.name, game.seat_names(options), frame))
