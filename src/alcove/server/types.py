@@ -16,7 +16,8 @@ from msgspec import inspect
 from alcove.core.registry import games
 from alcove.core.text import Language
 
-from . import messages  # the routes say which structs they need
+from . import messages
+from .routes import bodies
 from .scenes import scenes
 
 HEADER = "// Generated from src/alcove/server/messages/*.py and games/*/scene.py by `make types`. Do not edit."
