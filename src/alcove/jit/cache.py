@@ -27,7 +27,16 @@ from platformdirs import user_cache_dir
 
 PACKAGE = Path(__file__).resolve().parents[1]
 _FORGET_AFTER_DAYS = 30
-_NEVER_COMPILED = {"words.py", "drawing.py", "scene.py", "notation.py", "rulebook.py", "lessons.py", "figures.py"}
+_NEVER_COMPILED = {
+    "words.py",
+    "drawing.py",
+    "scene.py",
+    "notation.py",
+    "rulebook.py",
+    "lessons.py",
+    "figures.py",
+    "symmetry.py",
+}
 _GAME_OF_MODULE = re.compile(r"alcove\.games\.([a-z_]+)\.|.*\.for_([a-z_]+)$")
 
 

@@ -23,8 +23,10 @@ import numpy.typing as npt
 from alcove.jit import compiled
 
 from .columns import CUBES, HEIGHT, N_COLUMNS, SCEPTRES, SIDE, WHITE_BIT, Packed, X, Y
-from .rules import State
-from .space import DIRECTIONS, STEP, Cell, Cube, CubeMove, Direction, Face, Move, Sceptre, dome_order, piece_order
+from .space import DIRECTIONS
+from .symmetry import N_SYMMETRIES, turned, turned_direction, turned_move
+
+__all__ = ["N_SYMMETRIES", "SHAPE", "VERSION", "Planes", "encode", "turned", "turned_move", "turned_planes"]
 
 VERSION = 1
 N_LEVELS, PER_LEVEL, SIZE = 6, 18, 16
@@ -86,54 +88,12 @@ def encode(state: Packed, planes: Planes) -> None:
 
 # --- Symmetries ---------------------------------------------------------------------------------------------------------
 
-N_SYMMETRIES = 8
-
-
-def _turned_cell(cell: Cell, symmetry: int) -> Cell:
-    """Bit 0 mirrors x, bit 1 mirrors y, bit 2 then swaps the two."""
-    x, y, z = cell
-    x, y = (-x if symmetry & 1 else x), (-y if symmetry & 2 else y)
-    return (y, x, z) if symmetry & 4 else (x, y, z)
-
-
-_DIRECTION_OF = {step: direction for direction, step in STEP.items()}
-
-
-def _turned_direction(direction: Direction, symmetry: int) -> Direction:
-    return _DIRECTION_OF[_turned_cell(STEP[direction], symmetry)]
-
-
-def _turned_domes(domes: tuple[Direction, ...], symmetry: int) -> tuple[Direction, ...]:
-    return dome_order(_turned_direction(dome, symmetry) for dome in domes)
-
-
-def _turned_face(face: Face, symmetry: int) -> Face:
-    return Face(_turned_cell(face.cell, symmetry), _turned_direction(face.direction, symmetry))
-
-
-def turned(state: State, symmetry: int) -> State:
-    """The position under a symmetry of the table, without its history."""
-    cubes = [
-        Cube(colour, _turned_cell(cell, symmetry), _turned_domes(domes, symmetry))
-        for colour, cell, domes in state.cubes
-    ]
-    sceptres = [Sceptre(colour, _turned_face(face, symmetry)) for colour, face in state.sceptres]
-    return State(piece_order(cubes), piece_order(sceptres), state.side, state.options)
-
-
-def turned_move(move: Move, symmetry: int) -> Move:
-    """The move that does in the turned position what `move` does here."""
-    origin = _turned_cell(move.origin, symmetry)
-    if isinstance(move, CubeMove):
-        return CubeMove(origin, _turned_cell(move.target, symmetry), _turned_domes(move.domes, symmetry))
-    return type(move)(origin, _turned_face(move.target, symmetry))
-
 
 def _plane_sources(symmetry: int) -> list[int]:
     """For each plane of one level the plane that becomes it."""
     sources = list(range(PER_LEVEL))
     for direction in range(6):
-        after = DIRECTIONS.index(_turned_direction(DIRECTIONS[direction], symmetry))
+        after = DIRECTIONS.index(turned_direction(DIRECTIONS[direction], symmetry))
         sources[2 + after] = 2 + direction
         if direction < 5:
             sources[8 + after], sources[13 + after] = 8 + direction, 13 + direction
