@@ -34,6 +34,14 @@ def inlined(function: F) -> F:
     return _compile(function, _nrt=False, forceinline=True)
 
 
+def threaded(function: F) -> F:
+    """As `compiled`, with its `numba.prange` loops shared out among all cores.
+
+    numba drops what such a loop writes to the arrays of a named tuple as dead code: let a function called from it write.
+    """
+    return _compile(function, parallel=True)
+
+
 def _compile(function: F, **options: Any) -> F:
     dispatcher = numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
     if hasattr(dispatcher, "_cache"):  # with NUMBA_DISABLE_JIT the function comes back as it is

@@ -1,66 +1,158 @@
 """Avalam for networks: a position as planes, always seen by the side to move.
 
-Version 1, `SHAPE` = (14, 9, 9), float32; row 0 is rank 9, column 0 is file a.
+Version 2, `SHAPE` = (21, 9, 9), float32; row 0 is rank 9, column 0 is file a.
 
 | plane | 1 where |
 |---|---|
 | 0–4 | a tower of the side to move, of height 1–5 |
 | 5–9 | a tower of the other side, of height 1–5 |
-| 10 | a tower that can still move |
-| 11 | a cell of the board |
-| 12 | everywhere: tower lead of the side to move, divided by 8 |
-| 13 | everywhere: share of the 146 edges that are alive |
+| 10 | a cell of the board |
+| 11–18 | a tower that can move up-left, up, up-right, left, right, down-left, down, down-right |
+| 19 | everywhere: tower lead of the side to move, divided by 8 |
+| 20 | everywhere: share of the 146 edges that are alive |
 
-Turning the board by half a turn (`turned`) keeps the rules, the colours and so the meaning of every plane.
+A policy has a place for each of the 292 actions. Turning the board by half a turn (`turned`) keeps the rules and the
+colours, and turns the directions round.
 """
 
 import numpy as np
 import numpy.typing as npt
 
-from alcove.jit import compiled
+from alcove.jit import compiled, lean
+from alcove.jit.looks import Look, bits, byte_table, draw
 
-from .kernel import ACTION_OF, ALIVE, DARK_BIT, HEIGHT, MOVE_OF, N_CELLS, N_EDGES, N_LIVE, SIDE, TOWERS, Packed
-from .rules import CELLS, Move
+from .kernel import (
+    ACTION_OF,
+    ALIVE,
+    BESIDE,
+    DARK_BIT,
+    HEIGHT,
+    MOVE_OF,
+    N_CELLS,
+    N_EDGES,
+    N_LIVE,
+    ORIGIN,
+    SIDE,
+    TARGET,
+    TOWERS,
+    Packed,
+)
+from .rules import CELLS, TALLEST, neighbours
+from .symmetry import turned_move
 
-VERSION = 1
-SHAPE = (14, 9, 9)
+VERSION = 2
+SHAPE = (21, 9, 9)
 N_POLICY = len(MOVE_OF)
+REPETITION_LOSES = 0
+"""Nothing comes back."""
 
 Planes = npt.NDArray[np.float32]
 
-ROW = np.array([9 - int(cell[1]) for cell in CELLS], np.uint8)
-COLUMN = np.array(["abcdefghi".index(cell[0]) for cell in CELLS], np.uint8)
+STEPS = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
+"""The directions as steps of row and column; the opposite of number d is number 7 − d."""
+
+ROW = np.array([9 - int(cell[1]) for cell in CELLS], np.int64)
+COLUMN = np.array(["abcdefghi".index(cell[0]) for cell in CELLS], np.int64)
+SQUARE = ROW * 9 + COLUMN
+"""Where each cell of the board stands among the 81 of the planes."""
+
+
+def _direction(origin: int, target: int) -> int:
+    return STEPS.index((int(ROW[target] - ROW[origin]), int(COLUMN[target] - COLUMN[origin])))
+
+
+DIRECTIONS = np.zeros((N_CELLS, 256), np.uint8)
+"""A cell's byte of live edges, with its bits in the order of `STEPS`."""
+for _cell in range(N_CELLS):
+    _bits = [1 << _direction(_cell, int(BESIDE[_cell, _k])) for _k in range(len(neighbours(CELLS[_cell])))]
+    for _byte in range(1 << len(_bits)):
+        DIRECTIONS[_cell, _byte] = sum(bit for _k, bit in enumerate(_bits) if _byte >> _k & 1)
+
+N_SQUARES = 81
+CELL_LAYERS = 2
+OWN, OTHER, EMPTY = 0, TALLEST, 2 * TALLEST + 1
+"""A cell's byte is its tower's height, after `OTHER` if it is the other side's; `EMPTY`; or 0 off the board."""
+LEAD, LIVE = 2 * N_SQUARES, 2 * N_SQUARES + 1
+LEAD_ZERO = 128
+
+
+def _look() -> Look:
+    towers = {plane: {plane + 1: 1.0} for plane in range(2 * TALLEST)}
+    towers[2 * TALLEST] = dict.fromkeys(range(1, EMPTY + 1), 1.0)
+    layers = (
+        towers,
+        bits(11),
+        {19: {byte: (byte - LEAD_ZERO) / 8 for byte in range(256)}},
+        {20: {byte: byte / N_EDGES for byte in range(N_EDGES + 1)}},
+    )
+    squares = np.arange(N_SQUARES)
+    turned_bits = [sum(1 << 7 - bit for bit in range(8) if byte >> bit & 1) for byte in range(256)]
+    sources = [_direction(int(a), int(b)) * N_SQUARES + SQUARE[a] for a, b in zip(ORIGIN, TARGET, strict=True)]
+    return Look(
+        *SHAPE[1:],
+        cell_layers=CELL_LAYERS,
+        table=np.stack([byte_table(layer, SHAPE[0]) for layer in layers]),
+        policy_planes=8,
+        policy_source=np.array(sources, np.int64),
+        mirror_cells=squares[::-1].copy(),
+        mirror_bytes=np.array([range(256), turned_bits], np.uint8),
+        mirror_policy=TURNED_ACTION,
+    )
+
+
+@compiled
+def look(state: Packed, seen: npt.NDArray[np.uint8]) -> None:
+    """Write the bytes that the planes follow from."""
+    seen[:] = 0
+    lead = 0
+    mine = state[SIDE]
+    for cell in range(N_CELLS):
+        tower = state[TOWERS + cell]
+        if tower == 0:
+            seen[SQUARE[cell]] = EMPTY
+            continue
+        is_mine = (tower & DARK_BIT) >> 3 == mine
+        lead += 1 if is_mine else -1
+        seen[SQUARE[cell]] = (tower & HEIGHT) + (OWN if is_mine else OTHER)
+        seen[N_SQUARES + SQUARE[cell]] = DIRECTIONS[cell, state[ALIVE + cell]]
+    seen[LEAD] = LEAD_ZERO + lead
+    seen[LIVE] = state[N_LIVE]
 
 
 @compiled
 def encode(state: Packed, planes: Planes) -> None:
     """Fill `planes`, an array of `SHAPE`, from a packed state."""
-    planes[:] = 0.0
-    lead = 0
-    mine = state[SIDE]
+    seen = np.empty(LIVE + 1, np.uint8)
+    look(state, seen)
+    draw(seen, CELL_LAYERS, TABLE, planes)
+
+
+@lean
+def policy_place(side: int, action: int) -> int:
+    """Where a policy has an action of a side."""
+    return action
+
+
+@lean
+def owners(state: Packed, side: int, owned: npt.NDArray[np.uint8]) -> None:
+    """Whose the towers are, as `side` sees the squares: 0 nobody's, 1 its own, 2 the other's."""
+    for square in range(N_SQUARES):
+        owned[square] = 0
     for cell in range(N_CELLS):
-        row, column = ROW[cell], COLUMN[cell]
-        planes[11, row, column] = 1.0
         tower = state[TOWERS + cell]
-        if tower == 0:
-            continue
-        is_mine = (tower & DARK_BIT) >> 3 == mine
-        lead += 1 if is_mine else -1
-        planes[(tower & HEIGHT) - 1 + (0 if is_mine else 5), row, column] = 1.0
-        if state[ALIVE + cell]:
-            planes[10, row, column] = 1.0
-    planes[12] = lead / 8
-    planes[13] = state[N_LIVE] / N_EDGES
+        if tower:
+            owned[SQUARE[cell]] = 1 if (tower & DARK_BIT) >> 3 == side else 2
 
 
 def turned(planes: Planes) -> Planes:
     """The planes of the position turned by half a turn."""
-    return planes[..., ::-1, ::-1]
+    directions = planes[..., 18:10:-1, ::-1, ::-1]
+    others = planes[..., ::-1, ::-1]
+    return np.concatenate([others[..., :11, :, :], directions, others[..., 19:, :, :]], axis=-3)
 
 
-def _opposite(cell: str) -> str:
-    return chr(ord("a") + ord("i") - ord(cell[0])) + str(10 - int(cell[1]))
-
-
-TURNED_ACTION = np.array([ACTION_OF[Move(_opposite(move.origin), _opposite(move.target))] for move in MOVE_OF])
+TURNED_ACTION = np.array([ACTION_OF[turned_move(move)] for move in MOVE_OF])
 """The action that does on the turned board what each action does here."""
+
+LOOK = _look()
+TABLE = LOOK.table

@@ -1,6 +1,6 @@
 """Axom for networks: a position as planes, always seen by the side to move from its own corner.
 
-Version 1, `SHAPE` = (15, 7, 7), float32. Light sees row 0 as rank 7 and column 0 as file a; Dark sees the board turned
+Version 2, `SHAPE` = (31, 7, 7), float32. Light sees row 0 as rank 7 and column 0 as file a; Dark sees the board turned
 by half a turn, so that the mover's heart is always below on the left.
 
 | plane | 1 where |
@@ -12,76 +12,172 @@ by half a turn, so that the mover's heart is always below on the left.
 | 10, 11 | the heart of the side to move, of the other side |
 | 12, 13 | everywhere: stacks of four of the side to move, of the other side, divided by 4 |
 | 14 | everywhere: share of the plies towards the draw of X22 that have gone by; 0 where that draw is off |
+| 15–22 | a piece of the side to move that can move in the direction number 0–7 of `rules.DIRECTIONS`, as seen |
+| 23–30 | a piece of the other side that could, if it were its turn |
 
 The board is the same on both sides of the diagonal between the hearts: `mirrored` keeps the meaning of every plane.
-A policy is seen from the same corner: `SEEN_ACTION[side, action]` is its place for an action of the kernel.
+A policy is seen from the same corner: `SEEN_ACTION[side, action]` is its place for an action of the kernel. What a game's
+past has made losing (X20) is no part of a position; a search looks after it.
 """
 
 import numpy as np
 import numpy.typing as npt
 
-from alcove.jit import compiled
+from alcove.jit import compiled, lean
+from alcove.jit.looks import Look, bits, byte_table, draw
 
 from .kernel import (
     BOARD,
+    COUNT,
     DRAW_PLIES,
+    FIRST_DIRECTION,
     FOURS,
     HEAD,
+    HEADLESS,
     HEART,
     KIND,
+    LIST,
     N_ACTIONS,
     N_CELLS,
     QUIET,
+    ROOM,
     SIDE,
     Packed,
+    walk_by,
 )
-from .rules import DIRECTIONS, MOST_FOURS, TALLEST
+from .rules import DIRECTIONS, MOST_FOURS, REPETITION_LOSES, TALLEST
 
-VERSION = 1
-SHAPE = (15, 7, 7)
+__all__ = ["LOOK", "N_POLICY", "REPETITION_LOSES", "SHAPE", "VERSION", "encode", "look", "owners", "policy_place"]
+
+VERSION = 2
+SHAPE = (31, 7, 7)
 N_POLICY = N_ACTIONS
 
 Planes = npt.NDArray[np.float32]
 
-ROW = np.array([[6 - cell // 7 for cell in range(N_CELLS)], [cell // 7 for cell in range(N_CELLS)]], np.uint8)
-COLUMN = np.array([[cell % 7 for cell in range(N_CELLS)], [6 - cell % 7 for cell in range(N_CELLS)]], np.uint8)
+ROW = np.array([[6 - cell // 7 for cell in range(N_CELLS)], [cell // 7 for cell in range(N_CELLS)]], np.int64)
+COLUMN = np.array([[cell % 7 for cell in range(N_CELLS)], [6 - cell % 7 for cell in range(N_CELLS)]], np.int64)
+SQUARE = ROW * 7 + COLUMN
+"""Where each side sees each cell."""
+
+_STEPS = list(DIRECTIONS.values())
+SEEN_BIT = np.array([[1 << _STEPS.index((sign * dx, sign * dy)) for dx, dy in _STEPS] for sign in (1, -1)], np.uint8)
+"""The bit of each direction as each side sees it."""
+
+OTHER, HEART_BIT, OTHER_HEART_BIT = 5, 16, 32
+"""A cell's byte: 1 to 4 for a stack, 5 for a head, `OTHER` more if it is the other side's; a bit on each heart."""
+CELL_LAYERS = 3
+OWN_FOURS, OTHER_FOURS, QUIET_SHARE = CELL_LAYERS * N_CELLS, CELL_LAYERS * N_CELLS + 1, CELL_LAYERS * N_CELLS + 2
+
+
+def _look() -> Look:
+    pieces = {plane: {byte: 1.0 for byte in range(64) if byte & 15 == plane + 1} for plane in range(10)}
+    pieces[10] = {byte: 1.0 for byte in range(64) if byte & HEART_BIT}
+    pieces[11] = {byte: 1.0 for byte in range(64) if byte & OTHER_HEART_BIT}
+    layers = (
+        pieces,
+        bits(15),
+        bits(23),
+        {12: {byte: byte / MOST_FOURS for byte in range(256)}},
+        {13: {byte: byte / MOST_FOURS for byte in range(256)}},
+        {14: {byte: byte / 255 for byte in range(256)}},
+    )
+    mirrored_bit = [_STEPS.index((dy, dx)) for dx, dy in _STEPS]
+    mirrored_bits = [sum(1 << mirrored_bit[bit] for bit in range(8) if byte >> bit & 1) for byte in range(256)]
+    squares = np.arange(N_CELLS).reshape(7, 7)
+    return Look(
+        *SHAPE[1:],
+        cell_layers=CELL_LAYERS,
+        table=np.stack([byte_table(layer, SHAPE[0]) for layer in layers]),
+        policy_planes=8,
+        policy_source=np.array([(place & 7) * N_CELLS + SQUARE[0, place >> 3] for place in range(N_POLICY)], np.int64),
+        mirror_cells=mirrored(squares).reshape(-1).copy(),
+        mirror_bytes=np.array([range(256), mirrored_bits, mirrored_bits], np.uint8),
+        mirror_policy=MIRRORED_ACTION,
+    )
+
+
+@lean
+def _ways(state: Packed, owner: int, side: int, seen: npt.NDArray[np.uint8], layer: int) -> None:
+    """Write where the pieces of `owner` can go, as `side` sees it."""
+    pieces = LIST + ROOM * owner
+    for i in range(2 if state[HEADLESS] == owner + 1 else 1, state[COUNT + owner]):
+        cell = np.int64(state[pieces + i])
+        first, count = np.int64(0), 8
+        if i > 1:
+            first, count = np.int64(FIRST_DIRECTION[state[BOARD + cell] & KIND]), 4
+        ways = np.uint8(0)
+        for direction in range(first, first + count):
+            if walk_by(state, owner, cell * 8 + direction):
+                ways |= SEEN_BIT[side, direction]
+        seen[layer * N_CELLS + SQUARE[side, cell]] = ways
+
+
+@compiled
+def look(state: Packed, seen: npt.NDArray[np.uint8]) -> None:
+    """Write the bytes that the planes follow from."""
+    seen[:] = 0
+    side = np.int64(state[SIDE])
+    for cell in range(N_CELLS):
+        content = state[BOARD + cell]
+        kind = content & KIND
+        if kind == HEAD or 0 < kind <= TALLEST:
+            seen[SQUARE[side, cell]] = (5 if kind == HEAD else kind) + (0 if content >> 3 == side else OTHER)
+    seen[SQUARE[side, HEART[side]]] |= HEART_BIT
+    seen[SQUARE[side, HEART[1 - side]]] |= OTHER_HEART_BIT
+    _ways(state, side, side, seen, 1)
+    _ways(state, 1 - side, side, seen, 2)
+    seen[OWN_FOURS], seen[OTHER_FOURS] = state[FOURS + side], state[FOURS + 1 - side]
+    words = state.view(np.int64)
+    if words[DRAW_PLIES]:
+        seen[QUIET_SHARE] = min(255 * words[QUIET] // words[DRAW_PLIES], 255)
 
 
 @compiled
 def encode(state: Packed, planes: Planes) -> None:
     """Fill `planes`, an array of `SHAPE`, from a packed state."""
-    planes[:] = 0.0
-    side = state[SIDE]
+    seen = np.empty(QUIET_SHARE + 1, np.uint8)
+    look(state, seen)
+    draw(seen, CELL_LAYERS, TABLE, planes)
+
+
+@lean
+def policy_place(side: int, action: int) -> int:
+    """Where a policy has an action of a side."""
+    return SEEN_ACTION[side, action]
+
+
+@lean
+def owners(state: Packed, side: int, owned: npt.NDArray[np.uint8]) -> None:
+    """Whose the pieces are, as `side` sees the board: 0 nobody's, 1 its own, 2 the other's."""
     for cell in range(N_CELLS):
         content = state[BOARD + cell]
-        kind = content & KIND
-        if kind == HEAD or 0 < kind <= TALLEST:
-            plane = 4 if kind == HEAD else kind - 1
-            if content >> 3 != side:
-                plane += 5
-            planes[plane, ROW[side, cell], COLUMN[side, cell]] = 1.0
-    for whose in range(2):
-        heart = HEART[side if whose == 0 else 1 - side]
-        planes[10 + whose, ROW[side, heart], COLUMN[side, heart]] = 1.0
-        planes[12 + whose] = state[FOURS + (side if whose == 0 else 1 - side)] / MOST_FOURS
-    words = state.view(np.int64)
-    if words[DRAW_PLIES]:
-        planes[14] = min(words[QUIET] / words[DRAW_PLIES], 1.0)
+        owned[SQUARE[side, cell]] = 0 if content & KIND == 0 else 1 if content >> 3 == side else 2
 
 
-def mirrored(planes: Planes) -> Planes:
-    """The planes of the position mirrored in the diagonal between the hearts."""
-    return planes[..., ::-1, ::-1].swapaxes(-1, -2)
+def mirrored(planes: npt.NDArray[np.generic]) -> npt.NDArray[np.generic]:
+    """The planes of the position mirrored in the diagonal between the hearts; also anything else of a cell each."""
+    flipped = planes[..., ::-1, ::-1].swapaxes(-1, -2)
+    if planes.ndim < 3:
+        return flipped
+    order = list(range(SHAPE[0]))
+    for first in (15, 23):
+        for direction, (dx, dy) in enumerate(_STEPS):
+            order[first + direction] = first + _STEPS.index((dy, dx))
+    return flipped[..., order, :, :]
 
 
 def _action(file: int, rank: int, step: tuple[int, int]) -> int:
-    return 8 * (7 * rank + file) + list(DIRECTIONS.values()).index(step)
+    return 8 * (7 * rank + file) + _STEPS.index(step)
 
 
-_STEPS = [(cell % 7, cell // 7, step) for cell in range(N_CELLS) for step in DIRECTIONS.values()]
-MIRRORED_ACTION = np.array([_action(rank, file, (step[1], step[0])) for file, rank, step in _STEPS])
+_PLACES = [(cell % 7, cell // 7, step) for cell in range(N_CELLS) for step in _STEPS]
+MIRRORED_ACTION = np.array([_action(rank, file, (step[1], step[0])) for file, rank, step in _PLACES])
 """The action that does on the mirrored board what each action does here."""
 SEEN_ACTION = np.array(
-    [range(N_ACTIONS), [_action(6 - file, 6 - rank, (-step[0], -step[1])) for file, rank, step in _STEPS]]
+    [range(N_ACTIONS), [_action(6 - file, 6 - rank, (-step[0], -step[1])) for file, rank, step in _PLACES]]
 )
 """Each action as the mover's corner sees it, by side."""
+
+LOOK = _look()
+TABLE = LOOK.table
