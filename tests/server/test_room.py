@@ -5,9 +5,10 @@ import pytest
 import alcove
 from alcove.core.errors import OptionError, PositionError
 from alcove.records import read_record
-from alcove.server import messages, room as logic, telling
+from alcove.server import messages, opening, room as logic, telling
+from alcove.server.deciding import Moment, decide
 from alcove.server.refusals import RefusedError
-from alcove.server.room import Entry, Room
+from alcove.server.room import Entry, Played, Room
 
 ME, OTHER = "me", "somebody else"
 DEAL = alcove.game("axxa").luck(alcove.game("axxa").initial(seed=1)).removeprefix("deal:")
@@ -21,7 +22,7 @@ def levels(_game: str) -> range:
 def table(game: str = "avalam", *seats: int | None, **wish: object) -> Room:
     """A new table; a seat is an engine's level, or `None` for me."""
     wishes = tuple(messages.SeatWish("human" if level is None else "engine", level) for level in seats)
-    return Room.fold(logic.new_table(messages.NewTable(game, seats=wishes, **wish), ME, levels))  # type: ignore[arg-type]
+    return Room.fold(opening.new_table(messages.NewTable(game, seats=wishes, **wish), ME, levels))  # type: ignore[arg-type]
 
 
 def dealt(deal: str = DEAL, **options: str) -> Room:
@@ -39,12 +40,13 @@ def ask(
     room: Room, kind: type[messages.Command], *, guest: str = ME, expected_n: int | None = None, **fields: str
 ) -> logic.Event:
     n = room.n if expected_n is None else expected_n
-    return room.decide(kind(table="t", expected_n=n, nonce="a nonce of mine", **fields), guest, "next")
+    command = kind(table="t", expected_n=n, nonce="a nonce of mine", **fields)
+    return decide(room, command, guest, Moment(next_table="next"))
 
 
 def played(room: Room, *moves: str) -> Room:
     for move in moves:
-        room = room.after(Entry(room.play(move)))
+        room = room.after(Entry(Played(room.find(move))))
     return room
 
 
@@ -65,15 +67,15 @@ def test_deciding_and_looking_ahead_change_nothing() -> None:
 
 
 def test_the_fold_of_the_events_is_the_table() -> None:
-    entries = logic.new_table(messages.NewTable("axom"), ME, levels)
+    entries = opening.new_table(messages.NewTable("axom"), ME, levels)
     room = Room.fold(entries)
     for _ in range(6):
-        entries.append(Entry(room.play(str(room.view.legal_moves()[0])), ME, f"nonce-{room.n}"))
+        entries.append(Entry(Played(str(room.view.legal_moves()[0])), ME, f"nonce-{room.n}"))
         room = room.after(entries[-1])
     entries.append(Entry(ask(room, messages.Undo), ME))
     room = room.after(entries[-1])
     again = Room.fold(entries)
-    assert telling.snapshot("t", again, ME) == telling.snapshot("t", room, ME)
+    assert telling.snapshot("t", again, ME, telling.Around()) == telling.snapshot("t", room, ME, telling.Around())
     assert again.acknowledged(ME, "nonce-3") == room.acknowledged(ME, "nonce-3") == 4
 
 
@@ -93,7 +95,7 @@ def test_a_stale_number_is_refused_even_if_the_move_is_legal() -> None:
 
 def test_an_illegal_move_names_its_clause() -> None:
     with pytest.raises(RefusedError) as caught:
-        table().play("c9-c7")
+        table().find("c9-c7")
     assert (caught.value.code, caught.value.clause) == ("illegal", "V4")
 
 
@@ -148,7 +150,7 @@ def test_a_rematch_passes_the_seats_on_once() -> None:
     assert refusal(room, messages.Rematch) == "not_over"
     over = room.after(Entry(ask(room, messages.Resign)))
     assert ask(over, messages.Rematch) == logic.Rematched("next")
-    following = Room.fold([Entry(over.next_game())])
+    following = Room.fold([Entry(opening.next_game(over))])
     assert [seat.is_engine for seat in following.seats] == [True, False]
     assert following.view.options == room.view.options
     assert refusal(over.after(Entry(logic.Rematched("next"))), messages.Rematch) == "rematched"
@@ -158,9 +160,9 @@ def test_a_rematch_deals_anew_also_from_a_position() -> None:
     view = dealt().view.to_text()
     assert "?" in view
     room = table("axxa", position=view)
-    positions = {room.created.position, *(room.next_game().position for _ in range(3))}
+    positions = {room.created.position, *(opening.next_game(room).position for _ in range(3))}
     assert len(positions) == 4
-    assert {Room.fold([Entry(room.next_game())]).view.to_text()} == {view}
+    assert {Room.fold([Entry(opening.next_game(room))]).view.to_text()} == {view}
 
 
 def test_rounds_are_numbered_as_records_number_them() -> None:
@@ -181,7 +183,7 @@ def test_a_record_says_how_a_resigned_game_ended_and_opens_again() -> None:
     room = played(table(), "c9-d9", "c8-d7")
     over = room.after(Entry(ask(room, messages.Resign)))
     text = over.record().to_text()
-    opened = Room.fold(logic.opened_record(read_record(text), (), OTHER, levels))
+    opened = Room.fold(opening.opened_record(read_record(text), (), OTHER, levels))
     assert opened.outcome == over.outcome
     assert opened.view == over.view
     assert opened.seats_of(OTHER) == (0, 1)
@@ -189,7 +191,7 @@ def test_a_record_says_how_a_resigned_game_ended_and_opens_again() -> None:
 
 def test_a_record_under_way_can_be_gone_on_with() -> None:
     room = played(table(), "c9-d9")
-    opened = Room.fold(logic.opened_record(read_record(room.record().to_text()), (), ME, levels))
+    opened = Room.fold(opening.opened_record(read_record(room.record().to_text()), (), ME, levels))
     assert ask(opened, messages.Move, move="c8-d7") == logic.Played("c8-d7")
 
 
@@ -204,14 +206,14 @@ def test_a_record_under_way_can_be_gone_on_with() -> None:
 )
 def test_seats_that_do_not_fit_are_refused(seats: list[messages.SeatWish]) -> None:
     with pytest.raises(RefusedError) as caught:
-        logic.new_table(messages.NewTable("avalam", seats=tuple(seats)), ME, levels)
+        opening.new_table(messages.NewTable("avalam", seats=tuple(seats)), ME, levels)
     assert caught.value.code == "bad_seats"
 
 
 @pytest.mark.parametrize("options", [{"self": "x"}, {"seed": "7"}, {"deal": DEAL}, {"mode": "quartet"}])
 def test_options_that_are_none_are_refused(options: dict[str, str | int | bool]) -> None:
     with pytest.raises(OptionError):
-        logic.new_table(messages.NewTable("axxa", options), ME, levels)
+        opening.new_table(messages.NewTable("axxa", options), ME, levels)
 
 
 def test_a_position_that_cannot_be_is_refused() -> None:

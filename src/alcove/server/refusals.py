@@ -56,6 +56,121 @@ def not_seated() -> RefusedError:
     )
 
 
+def already_seated() -> RefusedError:
+    return RefusedError(
+        "already_seated", Text("you have a seat at this table already", "vous avez déjà une place à cette table")
+    )
+
+
+def seat_taken() -> RefusedError:
+    return RefusedError(
+        "seat_taken",
+        Text(
+            "somebody else has taken this seat: you can watch",
+            "quelqu'un d'autre a pris cette place : vous pouvez regarder",
+        ),
+    )
+
+
+def waiting() -> RefusedError:
+    return RefusedError(
+        "waiting",
+        Text("the game begins when every seat is taken", "la partie commence quand toutes les places sont prises"),
+    )
+
+
+def clock_is_for_people() -> RefusedError:
+    return RefusedError(
+        "bad_terms", Text("a clock is for games between people", "la pendule est réservée aux parties entre personnes")
+    )
+
+
+def not_ratable() -> RefusedError:
+    return RefusedError(
+        "bad_terms",
+        Text(
+            "a rated game is for two people, from the start, with a clock",
+            "une partie classée se joue à deux personnes, depuis le début, avec une pendule",
+        ),
+    )
+
+
+def rated_needs_account() -> RefusedError:
+    return RefusedError(
+        "bad_terms",
+        Text("a rated game needs an account", "une partie classée demande un compte"),
+    )
+
+
+def no_draw_here() -> RefusedError:
+    return RefusedError(
+        "no_draw", Text("there is nobody to agree on a draw with", "il n'y a personne avec qui convenir d'une nulle")
+    )
+
+
+def already_offered() -> RefusedError:
+    return RefusedError(
+        "already_offered",
+        Text("you have proposed this already: wait for the answer", "vous l'avez déjà proposé : attendez la réponse"),
+    )
+
+
+def asked_too_soon() -> RefusedError:
+    return RefusedError(
+        "too_soon",
+        Text("this was just declined: play on first", "cela vient d'être refusé : jouez d'abord encore un peu"),
+    )
+
+
+def no_offer() -> RefusedError:
+    return RefusedError("no_offer", Text("nobody has proposed this", "personne ne l'a proposé"))
+
+
+def too_late_to_abort() -> RefusedError:
+    return RefusedError(
+        "too_late",
+        Text(
+            "the game has begun: it can be resigned, but no longer called off",
+            "la partie est engagée : on peut l'abandonner, mais plus l'annuler",
+        ),
+    )
+
+
+def nobody_left() -> RefusedError:
+    return RefusedError(
+        "nobody_left",
+        Text("the other side is not away for long enough", "l'autre camp n'est pas absent depuis assez longtemps"),
+    )
+
+
+def no_help() -> RefusedError:
+    return RefusedError(
+        "no_help",
+        Text(
+            "no engine while you play a rated game: finish it first",
+            "pas de moteur pendant une partie classée : finissez-la d'abord",
+        ),
+    )
+
+
+def chat_off() -> RefusedError:
+    return RefusedError(
+        "chat_off",
+        Text(
+            "while a rated game is played, only its players may write",
+            "pendant une partie classée, seuls les joueurs peuvent écrire",
+        ),
+    )
+
+
+def nothing_said() -> RefusedError:
+    return RefusedError("malformed", Text("this message is empty", "ce message est vide"))
+
+
+def no_such_line() -> RefusedError:
+    return RefusedError("not_found", Text("there is no such line of chat here", "cette ligne de discussion n'est pas ici"))
+
+
 def not_your_turn() -> RefusedError:
     return RefusedError("not_your_turn", Text("it is not your turn", "ce n'est pas à vous de jouer"))
 

@@ -1,165 +1,108 @@
-"""A table without its wires: events in, state and decisions out. No clock, no disk, no socket.
+"""A table without its wires: events in, state out. No time but that of its events, no disk, no socket.
 
-A table is an append-only list of events; where it stands is their fold. `decide` says which event a command makes, or
-refuses it; `after` gives the table as that event leaves it. Neither changes anything, so the caller can write the event
-down first: what was acknowledged is on the disk, and what is not on the disk has not happened.
+A table is an append-only list of events; where it stands is their fold. `deciding.decide` says which event a command
+makes, or refuses it; `Room.after` gives the table as that event leaves it. Neither changes anything, so the caller can
+write the event down first: what was acknowledged is on the disk, and what is not on the disk has not happened.
 
 Luck (AxxA's deal) is part of the `Created` event. It never leaves: everything that goes out is made from `views`.
 """
 
 import copy
-import random
-from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import Any, Self
+from collections.abc import Iterable
+from typing import Any, NamedTuple, Self
 
-from msgspec import Struct
-
-from alcove.core.errors import IllegalMoveError, PositionError
-from alcove.core.game import Game, Outcome, State, View
-from alcove.core.options import build, changed
+from alcove.core.errors import IllegalMoveError
+from alcove.core.game import Outcome, State, View
 from alcove.core.record import Record
 from alcove.core.registry import game as game_named
 
 from . import messages, refusals
+from .clock import Clocks
+from .events import (
+    Aborted,
+    Agreed,
+    Created,
+    Declined,
+    Ending,
+    Entry,
+    Event,
+    Flagged,
+    Happening,
+    Joined,
+    Left,
+    Offer,
+    Offered,
+    Played,
+    Rematched,
+    Resigned,
+    Seat,
+    Terms,
+    TookBack,
+)
 
-# --- Events, as they are stored -------------------------------------------------------------------------------------
+__all__ = [
+    "Aborted",
+    "Agreed",
+    "Created",
+    "Declined",
+    "Ending",
+    "Entry",
+    "Event",
+    "Flagged",
+    "Happened",
+    "Happening",
+    "Joined",
+    "Left",
+    "Offer",
+    "Offered",
+    "Played",
+    "Rematched",
+    "Resigned",
+    "Room",
+    "Seat",
+    "Terms",
+    "TookBack",
+]
+
+MOST_RECENT = 16
+"""So many events are remembered for those who missed a few."""
 
 
-class Seat(Struct, frozen=True):
-    """Who sits there: a person, known by their guest id, or the engine at a level."""
+class Happened(NamedTuple):
+    """Event number `n`, which left so many plies."""
 
-    guest: str | None
-    level: int | None = None
-
-    @property
-    def is_engine(self) -> bool:
-        return self.guest is None
-
-
-class Created(Struct, frozen=True, tag_field="kind", tag="created"):
-    """The first event. The game starts from `position`, or from `luck`, or as its rules say."""
-
-    game: str
-    options: dict[str, str]
-    seats: tuple[Seat, ...]
-    luck: str = ""
-    position: str | None = None
-
-    def start(self) -> State[Any]:
-        game = game_named(self.game)
-        if self.position is not None:
-            return game.from_text(self.position, **self.options)
-        return game.with_luck(self.luck, **self.options) if self.luck else game.initial(**self.options)
-
-
-class Played(Struct, frozen=True, tag_field="kind", tag="played"):
-    move: str
-
-
-class TookBack(Struct, frozen=True, tag_field="kind", tag="took_back"):
-    """`ply` plies are left."""
-
+    n: int
+    event: Happening
     ply: int
-
-
-class Resigned(Struct, frozen=True, tag_field="kind", tag="resigned"):
-    seat: int
-
-
-class Rematched(Struct, frozen=True, tag_field="kind", tag="rematched"):
-    table: str
-
-
-Event = Created | Played | TookBack | Resigned | Rematched
-
-
-class Entry(Struct, frozen=True):
-    """An event and who asked for it under which nonce; the engine and the room itself have neither."""
-
-    event: Event
-    guest: str | None = None
-    nonce: str | None = None
-
-
-# --- Making a table -------------------------------------------------------------------------------------------------
-
-
-Levels = Callable[[str], Collection[int]]
-"""The levels the engine has in a game."""
-
-
-def new_table(wish: messages.NewTable, guest: str, levels: Levels) -> list[Entry]:
-    """The events of a new table for `guest`; what is wrong with the wish is told."""
-    game = game_named(wish.game)
-    build(game.options_type, wish.options)
-    start = game.initial(**wish.options) if wish.position is None else _stand(game, wish.position, wish.options)
-    seats = _seat(wish.seats, start.seats, guest, levels(wish.game))
-    return [Entry(_created(game, start, seats, from_position=wish.position is not None), guest)]
-
-
-def opened_record(record: Record, wishes: tuple[messages.SeatWish, ...], guest: str, levels: Levels) -> list[Entry]:
-    """The events of a table where the game of `record` has been played so far."""
-    states = record.replay()
-    seats = _seat(wishes, states[0].seats, guest, levels(record.game))
-    created = Created(record.game, record.options, seats, record.luck, record.start)
-    events: list[Event] = [created, *(Played(ply.move) for ply in record.main.plies)]
-    if states[-1].outcome() is None and record.reason:
-        if record.reason != "resigned":
-            raise refusals.record_ends_otherwise(record.reason)
-        events.append(Resigned({"1-0": 1, "0-1": 0}.get(record.result, states[-1].to_move)))
-    return [Entry(event, guest) for event in events]
-
-
-def _created(game: Game, start: State[Any], seats: tuple[Seat, ...], from_position: bool) -> Created:
-    position = start.to_text() if from_position else None
-    return Created(game.name, changed(start.options), seats, "" if from_position else game.luck(start), position)
-
-
-def _stand(game: Game, text: str, options: Mapping[str, object]) -> State[Any]:
-    """The state of a position text; where pieces are hidden in it, they are dealt."""
-    view = game.view_from_text(text, **options)
-    try:
-        return game.from_text(text, **options)
-    except PositionError:
-        return next(game.worlds(view, random.SystemRandom()))
-
-
-def _seat(wishes: tuple[messages.SeatWish, ...], seats: int, guest: str, levels: Collection[int]) -> tuple[Seat, ...]:
-    if not wishes:
-        return (Seat(guest),) * seats
-    if len(wishes) != seats:
-        raise refusals.wrong_seats(seats, len(wishes))
-    if all(wish.kind == "engine" for wish in wishes):
-        raise refusals.nobody_seated()
-    for wish in wishes:
-        if wish.kind == "engine" and wish.level not in levels:
-            raise refusals.unknown_level(wish.level)
-    return tuple(Seat(None, wish.level) if wish.kind == "engine" else Seat(guest) for wish in wishes)
-
-
-# --- A table --------------------------------------------------------------------------------------------------------
 
 
 class Room:
     """Where a table stands after `n` events. Only `play` looks at the state; all else looks at `views`."""
 
-    def __init__(self, created: Created) -> None:
+    def __init__(self, created: Created, at_ms: int = 0) -> None:
         self.created = created
         self.game = game_named(created.game)
         self.n = 1
+        self.seats = created.seats
         self.lines: list[messages.MoveLine] = []
-        self.resigned: int | None = None
+        self.ending: Ending | None = None
         self.rematch: str | None = None
+        self.offers: dict[Offer, tuple[int, ...]] = {}
+        self.declined: dict[tuple[int, Offer], int] = {}
+        self.recent: tuple[Happened, ...] = ()
+        self.clocks: Clocks | None = None
         self._states = [created.start()]
         self.views = [self._view(self._states[0])]
         self._acknowledged: dict[tuple[str, str], int] = {}
+        if self.is_full:
+            self._start_clocks(at_ms)
 
     @classmethod
     def fold(cls, entries: Iterable[Entry]) -> Self:
         """The table that these events, from the first on, have made."""
         first, *rest = entries
         assert isinstance(first.event, Created)
-        room = cls(first.event)
+        room = cls(first.event, first.at_ms)
         for entry in rest:
             room._take_in(entry)
         return room
@@ -168,6 +111,7 @@ class Room:
         """The table after one more event; this one stays as it is."""
         room = copy.copy(self)
         room.lines, room.views, room._states = self.lines[:], self.views[:], self._states[:]
+        room.offers, room.declined = self.offers.copy(), self.declined.copy()
         room._acknowledged = self._acknowledged.copy()
         room._take_in(entry)
         return room
@@ -179,8 +123,8 @@ class Room:
     # --- Where it stands --------------------------------------------------------------------------------------------
 
     @property
-    def seats(self) -> tuple[Seat, ...]:
-        return self.created.seats
+    def terms(self) -> Terms:
+        return self.created.terms
 
     @property
     def ply(self) -> int:
@@ -191,19 +135,44 @@ class Room:
         return self.views[-1]
 
     @property
+    def is_full(self) -> bool:
+        """Does somebody sit in every seat? Before that nobody may move."""
+        return not any(seat.open for seat in self.seats)
+
+    @property
     def outcome(self) -> Outcome | None:
-        """The outcome by the rules, or by resignation."""
-        if self.resigned is None:
-            return self.view.outcome()
-        if self.view.shares_fate:
-            return Outcome(None, (), "resigned", together=True)
-        return Outcome(1 - self.resigned, (), "resigned")
+        """The outcome by the rules, or as the room ended it. A game that was called off has one, but no `result`."""
+        shared = self.view.shares_fate
+        match self.ending:
+            case None:
+                return self.view.outcome()
+            case Resigned(seat=seat):
+                return Outcome(None if shared else 1 - seat, (), "resigned", together=shared)
+            case Flagged(seat=seat):
+                return Outcome(None if shared else 1 - seat, (), "time", together=shared)
+            case Left(seat=seat, is_draw=is_draw):
+                return Outcome(None if is_draw else 1 - seat, (), "left")
+            case Agreed():
+                return Outcome(None, (), "agreed")
+            case Aborted():
+                return Outcome(None, (), "aborted", together=shared)
+
+    @property
+    def result(self) -> str:
+        """The result as records write it; `*` for a game that goes on or was called off."""
+        outcome = self.outcome
+        return "*" if outcome is None or isinstance(self.ending, Aborted) else outcome.result
 
     @property
     def engine_to_move(self) -> int | None:
         """The seat whose engine should be thinking now."""
         seat = self.view.to_move
-        return seat if self.outcome is None and self.seats[seat].is_engine else None
+        return seat if self.is_full and self.outcome is None and self.seats[seat].is_engine else None
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Who sits here, each once, in the order of the seats."""
+        return tuple(dict.fromkeys(seat.guest for seat in self.seats if seat.guest is not None))
 
     def seats_of(self, guest: str | None) -> tuple[int, ...]:
         return tuple(number for number, seat in enumerate(self.seats) if guest is not None and seat.guest == guest)
@@ -212,104 +181,100 @@ class Room:
         """The event that `guest` made under `nonce`, if there is one."""
         return self._acknowledged.get((guest, nonce))
 
+    def missed(self, seen_n: int) -> tuple[Happened, ...] | None:
+        """What happened after event `seen_n`; `None` if that is too long ago, or if plies of it have been taken back."""
+        found = tuple(happened for happened in self.recent if happened.n > seen_n)
+        if len(found) != self.n - seen_n or any(isinstance(happened.event, Joined | TookBack) for happened in found):
+            return None
+        return found
+
     def record(self) -> Record:
         """The game as a record; while it goes on, as the players see it."""
         record = Record.of(self.game, self._states[0], [line.text for line in self.lines])
         outcome = self.outcome
         if outcome is None:
             return record.seen_by(0)
-        record.result, record.reason = outcome.result, outcome.reason
+        record.result, record.reason = self.result, outcome.reason
         return record
 
     # --- What may happen next ---------------------------------------------------------------------------------------
 
-    def decide(self, command: messages.Command, guest: str, next_table: str = "") -> Event:
-        """The event that `command` makes; raises `RefusedError`. Nothing changes yet. A rematch will be at `next_table`."""
-        mine = self.seats_of(guest)
-        if not mine:
-            raise refusals.not_seated()
-        if command.expected_n != self.n:
-            raise refusals.stale()
-        if isinstance(command, messages.Rematch):
-            return self._decide_rematch(next_table)
-        if self.outcome is not None:
-            raise refusals.over()
-        if isinstance(command, messages.Move):
-            if self.view.to_move not in mine:
-                raise refusals.not_your_turn()
-            return self.play(command.move)
-        if isinstance(command, messages.Undo):
-            return TookBack(self._ply_to_return_to())
-        assert isinstance(command, messages.Resign)
-        return Resigned(self.view.to_move if self.view.to_move in mine else mine[0])
-
-    def play(self, text: str) -> Played:
-        """The event of a move. Its legality is a question to the view: a refusal cannot tell what the view hides."""
+    def find(self, text: str) -> str:
+        """The legal move that a text means. A question to the view: a refusal cannot tell what the view hides."""
         try:
-            return Played(str(self.view.find(text)))
+            return str(self.view.find(text))
         except IllegalMoveError as error:
             raise refusals.illegal(error.refusal) from None
 
-    def _ply_to_return_to(self) -> int:
-        """Back to the last turn of a person. What luck has shown stays shown."""
+    def ply_to_return_to(self, mine: Iterable[int]) -> int:
+        """Back to the last turn of one of these seats. What luck has shown stays shown."""
+        mine = frozenset(mine)
         for ply in reversed(range(self.ply)):
             if self.lines[ply].revealed:
                 raise refusals.already_shown()
-            if not self.seats[self.views[ply].to_move].is_engine:
+            if self.views[ply].to_move in mine:
                 return ply
         raise refusals.nothing_to_undo()
 
     @property
     def can_undo(self) -> bool:
+        """Has a person something to take back, or to ask back?"""
         try:
-            self._ply_to_return_to()
+            self.ply_to_return_to(number for number, seat in enumerate(self.seats) if not seat.is_engine)
         except refusals.RefusedError:
             return False
         return self.outcome is None
 
-    def _decide_rematch(self, next_table: str) -> Rematched:
-        if self.outcome is None:
-            raise refusals.not_over()
-        if self.rematch is not None:
-            raise refusals.already_rematched()
-        return Rematched(next_table)
-
-    def next_game(self) -> Created:
-        """The same game once more: the seats passed on by one, luck drawn anew."""
-        seats = (*self.seats[1:], self.seats[0])
-        options = self.created.options
-        if self.created.position is None:
-            return _created(self.game, self.game.initial(**options), seats, from_position=False)
-        dealt = next(self.game.worlds(self.views[0], random.SystemRandom()))
-        return _created(self.game, dealt, seats, from_position=True)
-
     # --- What has happened ------------------------------------------------------------------------------------------
 
     def _take_in(self, entry: Entry) -> None:
-        match entry.event:
-            case Played(move=move):
-                self._play(move)
-            case TookBack(ply=ply):
-                del self.lines[ply:], self.views[ply + 1 :], self._states[ply + 1 :]
-            case Resigned(seat=seat):
-                self.resigned = seat
-            case Rematched(table=table):
-                self.rematch = table
-            case Created():
-                raise AssertionError("a table is created once")
+        assert not isinstance(entry.event, Created), "a table is created once"
+        self._happen(entry.event, entry.at_ms)
         self.n += 1
+        if self.clocks is not None and self.clocks.is_running and self.outcome is not None:
+            self.clocks = self.clocks.stopped(entry.at_ms)
+        self.recent = (*self.recent, Happened(self.n, entry.event, self.ply))[-MOST_RECENT:]
         if entry.guest is not None and entry.nonce is not None:
             self._acknowledged[entry.guest, entry.nonce] = self.n
 
-    def _play(self, move: str) -> None:
+    def _happen(self, event: Happening, at_ms: int) -> None:
+        match event:
+            case Joined(seat=seat, guest=guest):
+                self.seats = (*self.seats[:seat], Seat(guest), *self.seats[seat + 1 :])
+                if self.is_full:
+                    self._start_clocks(at_ms)
+            case Played():
+                self._play(event, at_ms)
+            case TookBack(ply=ply):
+                del self.lines[ply:], self.views[ply + 1 :], self._states[ply + 1 :]
+                self.offers.clear()
+                if self.clocks is not None:
+                    self.clocks = self.clocks.turned_to(self.view.to_move, at_ms)
+            case Offered(seat=seat, what=what):
+                self.offers[what] = (*self.offers.get(what, ()), *self.seats_of(self.seats[seat].guest))
+            case Declined(what=what):
+                for proposer in self.offers.pop(what, ()):
+                    self.declined[proposer, what] = self.ply
+            case Rematched(table=table):
+                self.rematch = table
+                self.offers.clear()
+            case Agreed() | Resigned() | Flagged() | Left() | Aborted():
+                self.ending = event
+                self.offers.clear()
+
+    def _start_clocks(self, at_ms: int) -> None:
+        if self.terms.clock is not None:
+            self.clocks = Clocks.set(self.terms.clock, len(self.seats), self.view.to_move, at_ms)
+
+    def _play(self, event: Played, at_ms: int) -> None:
         before = self._states[-1]
-        after = before.play(move)
+        after = before.play(event.move)
         turn = self.views[0].to_move + sum(view.is_turn_start for view in self.views[1:])
         self.lines.append(
             messages.MoveLine(
                 ply=len(self.lines) + 1,
                 seat=before.to_move,
-                text=move,
+                text=event.move,
                 revealed=after.revealed,
                 number=turn // before.seats + 1,
                 opens_turn=before.is_turn_start,
@@ -317,3 +282,9 @@ class Room:
         )
         self._states.append(after)
         self.views.append(self._view(after))
+        if self.clocks is not None:
+            self.clocks = self.clocks.played(event.spent_ms, after.to_move, after.is_turn_start, at_ms)
+        # Who moves says no to what the others proposed, and what was to be taken back is no longer the last move.
+        self.offers = {
+            what: seats for what, seats in self.offers.items() if what != "takeback" and before.to_move in seats
+        }

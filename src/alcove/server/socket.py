@@ -7,7 +7,7 @@ comes back for a snapshot.
 import asyncio
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import assert_never
+from typing import Any, assert_never
 
 import anyio
 import structlog
@@ -15,15 +15,21 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 import alcove
 
-from . import messages, refusals, telling
+from . import messages, metrics, refusals, telling
+from .gate import check_engine_help
 from .reading import read
-from .tables import Table, Tables
+from .sockets import Sockets
+from .table import Table, handle_of
+from .tables import Tables
+from .talking import Talking
 
 log = structlog.get_logger()
 
 MOST_UNSENT = 64
 MOST_WATCHED = 8
 MOST_HINTS = 2
+MOST_MISSED = 8
+"""Who has missed no more events than this is told them; else a snapshot is shorter."""
 CREDIT, CREDIT_PER_SECOND, HINT_COST = 40.0, 10.0, 5.0
 DEBT = -200.0
 """A page so deep in debt is not a page."""
@@ -47,13 +53,39 @@ class Credit:
         return self.left >= 0
 
 
+@dataclass(slots=True)
+class Line:
+    """How long the line to a page is, there and back, as its pings tell.
+
+    The server notes when a pong left and the page says how long it held it before the next ping: the rest is the line.
+    A page that says less than the truth gains what `clock.MOST_LAG_MS` allows, as one with a slow line does.
+    """
+
+    lag_ms: int = 0
+    _pong_at: float | None = None
+
+    def pinged(self, ping: messages.Ping, now: float) -> float:
+        """Take in a ping; the time its pong leaves. Each one counts a quarter: a line has its moods."""
+        if ping.echo is not None and ping.echo == self._pong_at:
+            measured = max(0.0, (now - ping.echo) * 1000 - ping.held_ms)
+            self.lag_ms = round(self.lag_ms + (measured - self.lag_ms) / 4)
+        self._pong_at = now
+        return now
+
+
 class Session:
     """A page and its socket."""
 
-    def __init__(self, websocket: WebSocket, tables: Tables) -> None:
+    def __init__(self, websocket: WebSocket) -> None:
         self._socket = websocket
-        self._tables = tables
-        self._guest: str = websocket.state.guest
+        self._room: Any = websocket.app.state
+        self._tables: Tables = self._room.tables
+        self._talking: Talking = self._room.talking
+        self._sockets: Sockets = self._room.sockets
+        self.guest: str = websocket.state.guest
+        self.digest: str = websocket.state.digest
+        self.heard_at = asyncio.get_running_loop().time()
+        self._line = Line()
         self._unsent: asyncio.Queue[str] = asyncio.Queue(MOST_UNSENT)
         self._watched: dict[str, Table] = {}
         self._credit = Credit(asyncio.get_running_loop().time())
@@ -64,12 +96,14 @@ class Session:
     async def run(self) -> None:
         """Serve the page until one side leaves."""
         await self._socket.accept()
+        self._sockets.add(self)
         try:
             async with self._tasks:
                 self._tasks.start_soon(self._send_all)
                 await self._read_all()
                 self._tasks.cancel_scope.cancel()
         finally:
+            self._sockets.discard(self)
             for name in list(self._watched):
                 self._unwatch(name)
         if self._close_code is not None:
@@ -83,7 +117,7 @@ class Session:
         try:
             self._unsent.put_nowait(frame)
         except asyncio.QueueFull:
-            self._cut_off(TOO_SLOW)
+            self.cut_off(TOO_SLOW)
 
     def _say(self, message: messages.ToPage) -> None:
         self.tell(messages.write(message).decode())
@@ -97,7 +131,8 @@ class Session:
             while True:
                 await self._socket.send_text(await self._unsent.get())
 
-    def _cut_off(self, code: int) -> None:
+    def cut_off(self, code: int) -> None:
+        """End this session, and say why to the page if it still listens."""
         self._close_code = code
         self._tasks.cancel_scope.cancel()
 
@@ -108,6 +143,7 @@ class Session:
             received = await self._socket.receive()
             if received["type"] == "websocket.disconnect":
                 return
+            self.heard_at = asyncio.get_running_loop().time()
             frame = received.get("text")
             await self._take(frame if frame is not None else received.get("bytes") or b"")
 
@@ -132,48 +168,74 @@ class Session:
         cost = HINT_COST if isinstance(message, messages.AskHint) else 1.0
         enough = self._credit.pay(cost, asyncio.get_running_loop().time())
         if self._credit.left < DEBT:
-            self._cut_off(FLOODING)
+            self.cut_off(FLOODING)
         if not enough:
             raise refusals.too_fast()
 
     async def _obey(self, message: messages.Incoming) -> None:
         match message:
             case messages.Hello():
-                self._say(messages.Welcome(messages.PROTOCOL, alcove.__version__))
+                self._say(messages.Welcome(messages.PROTOCOL, alcove.__version__, handle_of(self.guest)))
             case messages.Watch():
                 await self._watch(message)
             case messages.Unwatch():
                 self._unwatch(message.table)
             case messages.Ping():
-                self._say(messages.Pong(message.sent))
-            case messages.Move() | messages.Undo() | messages.Resign() | messages.Rematch():
-                self._say(await self._tables.obey(message, self._guest))
+                self._say(messages.Pong(message.sent, self._line.pinged(message, self.heard_at)))
             case messages.AskHint():
                 self._begin_hint(message)
             case messages.AskWhy():
                 self._say(await self._tables.why(message))
+            case messages.Say():
+                await self._talking.say(message, self.guest)
+            case messages.Report():
+                self._say(await self._talking.report(message, self.guest))
+            case (
+                messages.Move()
+                | messages.Undo()
+                | messages.Resign()
+                | messages.Draw()
+                | messages.Rematch()
+                | messages.Decline()
+                | messages.Join()
+                | messages.Abort()
+                | messages.Claim()
+            ):
+                with metrics.COMMAND_SECONDS.time():
+                    self._say(await self._tables.obey(message, self.guest, self._line.lag_ms))
             case _:
                 assert_never(message)
 
     async def _watch(self, message: messages.Watch) -> None:
         table = await self._tables.get(message.table)
         self._watched[message.table] = table
-        table.watchers.add(self)
+        self._tables.enter(table, self)
         if len(self._watched) > MOST_WATCHED:
             self._unwatch(next(iter(self._watched)))
-        if message.seen_n == table.room.n:
-            self._say(messages.UpToDate(message.table, table.room.n))
+        self._catch_up(table, message.seen_n)
+        if (chat := await self._talking.so_far(table, self.guest)) is not None:
+            self._say(chat)
+
+    def _catch_up(self, table: Table, seen_n: int | None) -> None:
+        """Nothing, a few events, or everything, whichever is the least that is enough."""
+        room, around = table.room, self._tables.around(table)
+        missed = None if seen_n is None else room.missed(seen_n)
+        if seen_n == room.n:
+            self._say(messages.UpToDate(table.name, room.n, telling.clock(room, around.now_ms)))
+        elif missed is None or len(missed) > MOST_MISSED:
+            self._say(telling.snapshot(table.name, room, self.guest, around))
         else:
-            await self._snapshot(message.table)
+            for happened in missed:
+                self._say(telling.event(table.name, room, happened, around))
 
     def _unwatch(self, name: str) -> None:
         table = self._watched.pop(name, None)
         if table is not None:
-            table.watchers.discard(self)
+            self._tables.leave(table, self)
 
     async def _snapshot(self, name: str) -> None:
         table = await self._tables.get(name)
-        self._say(telling.snapshot(name, table.room, self._guest))
+        self._say(telling.snapshot(name, table.room, self.guest, self._tables.around(table)))
 
     def _begin_hint(self, asked: messages.AskHint) -> None:
         """Hints take a while: moves sent meanwhile must not wait for them."""
@@ -184,7 +246,8 @@ class Session:
 
     async def _hint(self, asked: messages.AskHint) -> None:
         try:
-            self._say(await self._tables.hint(asked, self._guest))
+            await check_engine_help(self._room, self.guest, asked.table)
+            self._say(await self._tables.hint(asked, self.guest))
         except refusals.RefusedError as refused:
             self._refuse(refused, asked)
         except Exception:

@@ -5,18 +5,18 @@ from functools import cache
 from alcove.core.game import Game
 from alcove.games import teaching
 
-from . import messages, refusals, room as logic, telling
-from .room import Entry, Room
+from . import messages, opening, refusals, telling
+from .room import Entry, Played, Room
 
 
 def study(asked: messages.AskStudy) -> messages.Studied:
     """The position after the moves, as a table would tell it; the first that cannot be played is refused."""
     wish = messages.NewTable(asked.game, asked.options, (), asked.position)
-    room = Room.fold(logic.new_table(wish, "", lambda _name: ()))
+    room = Room.fold(opening.new_table(wish, "", lambda _name: ()))
     refused = None
     for move in asked.moves:
         try:
-            room = room.after(Entry(room.play(move)))
+            room = room.after(Entry(Played(room.find(move))))
         except refusals.RefusedError as error:
             refused = messages.RefusedMove(room.ply, move, error.text, error.clause)
             break

@@ -1,4 +1,4 @@
-"""The tables of the room: where pure logic meets the disk, the watchers and the engines.
+"""The tables of the room: where pure logic meets the disk, the watchers, the clocks and the engines.
 
 One lock a table. Under it a command becomes an event, the event goes to the disk, and only then is it acknowledged,
 taken in and told to everybody who watches.
@@ -7,9 +7,9 @@ taken in and told to everybody who watches.
 import asyncio
 import secrets
 from collections import OrderedDict
-from collections.abc import Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 import structlog
 
@@ -18,11 +18,16 @@ from alcove.core.options import build
 from alcove.core.registry import game as game_named
 from alcove.records import read_record
 
-from . import messages, refusals, room as logic, telling
+from . import messages, opening, refusals, telling
+from .deciding import Moment, decide, engine_move, flag
 from .engines import Pool
-from .room import Entry, Room
+from .people.shown import shown
+from .room import Created, Entry, Joined, Rematched, Room, Seat, Terms
 from .store import Append, Standing, StorageError, Store
+from .table import PRESENCE_MS, Table, Watcher, handle_of
 from .thinking import levels
+from .times import Times
+from .uptime import Uptime
 
 log = structlog.get_logger()
 T = TypeVar("T")
@@ -30,51 +35,36 @@ T = TypeVar("T")
 MOST_IDLE_TABLES = 200
 """So many tables that nobody watches are kept in memory."""
 RETRY_SECONDS = 2.0
-"""How long an engine's move waits when the disk did not take it."""
+"""How long an engine's move or a fallen flag waits when the disk did not take it."""
+SWEEP_SECONDS = 20.0
+"""How often the room looks for flags that have fallen at tables it does not have in memory."""
+PRESENCE_DELAY_MS = 250
+"""Many may come and go at once: everybody is told of all of them together."""
 
-
-class Watcher(Protocol):
-    """Somebody who is told what happens at a table. `tell` never waits."""
-
-    def tell(self, frame: str) -> None: ...
-
-
-class Table:
-    """A table in memory."""
-
-    def __init__(self, name: str, room: Room) -> None:
-        self.name = name
-        self.room = room
-        self.lock = asyncio.Lock()
-        self.watchers: set[Watcher] = set()
-        self.thinking_n: int | None = None
-
-    def tell(self, message: messages.ToPage) -> None:
-        """One encoding for all who watch."""
-        if self.watchers:
-            frame = messages.write(message).decode()
-            for watcher in tuple(self.watchers):
-                watcher.tell(frame)
-
-    @property
-    def is_idle(self) -> bool:
-        return not self.watchers and self.thinking_n is None and not self.lock.locked()
+Hook = Callable[[str, Room], Awaitable[None]]
+"""Called with the name of a table and where it stands, after that is on the disk."""
 
 
 class Tables:
-    """All tables of the room."""
+    """All tables of the room. `finished` is called once for every game that ends, `moved` after everything else."""
 
-    def __init__(self, store: Store, engines: Pool) -> None:
+    def __init__(self, store: Store, engines: Pool, times: Times, uptime: Uptime) -> None:
         self._store = store
         self._engines = engines
+        self._times = times
+        self._uptime = uptime
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._loading = asyncio.Lock()
         self._commands: set[asyncio.Task[messages.Ack]] = set()
         self._turns: set[asyncio.Task[None]] = set()
+        self._hooks: set[asyncio.Task[None]] = set()
+        self.finished: list[Hook] = []
+        self.moved: list[Hook] = []
 
     def resume(self) -> None:
-        """After a restart: the engines go on thinking where they were interrupted."""
+        """After a restart: the engines go on thinking where they were interrupted, and flags fall that were about to."""
         _keep(self._turns, self._resume())
+        _keep(self._turns, self._sweep_for_ever())
 
     async def _resume(self) -> None:
         for name in await self._store.waiting_for_engine():
@@ -82,10 +72,13 @@ class Tables:
                 self._wake_engine(await self.get(name))
 
     async def close(self) -> None:
-        """Commands under way are finished, thoughts are not."""
+        """Commands under way are finished, and what follows from them; thoughts are not."""
         for turn in self._turns:
             turn.cancel()
         await asyncio.gather(*self._commands, *self._turns, return_exceptions=True)
+        await asyncio.gather(*self._hooks, return_exceptions=True)
+        for table in self._tables.values():
+            table.rest()
 
     async def get(self, name: str) -> Table:
         """The table of that name, folded from its events if it is not in memory."""
@@ -93,6 +86,7 @@ class Tables:
             async with self._loading:
                 if name not in self._tables:
                     self._tables[name] = await self._load(name)
+                    self._set_flag_alarm(self._tables[name])
                     self._forget_idle()
         self._tables.move_to_end(name)
         return self._tables[name]
@@ -102,10 +96,21 @@ class Tables:
         if not entries:
             raise refusals.unknown_table(name)
         try:
-            return Table(name, await asyncio.to_thread(Room.fold, entries))
+            room = await asyncio.to_thread(Room.fold, entries)
         except AlcoveError as error:  # a game that other rules allowed
             log.error("table_unreadable", table=name, cause=type(error).__name__)
             raise refusals.unreadable() from None
+        people = await self.shown(room.people, room.game.name, room.terms)
+        # Right after the room has opened, nobody has had the time to come back; later, who is not here is away.
+        return Table(name, room, people, max(self._uptime.opened_at_ms, self._times.now_ms() - PRESENCE_MS))
+
+    async def shown(self, persons: Collection[str], game: str, terms: Terms) -> dict[str, messages.PersonTold]:
+        """How people are shown to others at a table of that game."""
+        found = await shown(self._store, persons, game, terms.speed) if persons else {}
+        return {
+            person: messages.PersonTold(handle_of(person), known.name, known.rating, known.is_bot)
+            for person, known in found.items()
+        }
 
     def _forget_idle(self) -> None:
         """Drop the tables that nobody has used for longest; the disk has them. Never the one just asked for."""
@@ -113,18 +118,26 @@ class Tables:
         if surplus > 0:
             idle = [name for name, table in list(self._tables.items())[:-1] if table.is_idle]
             for name in idle[:surplus]:
-                del self._tables[name]
+                self._tables.pop(name).rest()
 
     # --- New tables -------------------------------------------------------------------------------------------------
 
     async def create(self, wish: messages.NewTable, guest: str) -> str:
-        return await self._found(logic.new_table(wish, guest, _levels))
+        if wish.terms.rated:
+            await self._check_account(guest, wish.game, wish.terms)
+        return await self._found(opening.new_table(wish, guest, _levels))
+
+    async def open_game(self, game: str, options: Mapping[str, object], seats: tuple[Seat, ...], terms: Terms) -> str:
+        """A table for people (and engines) who have found each other elsewhere; its name."""
+        return await self._found(opening.new_game(game, options, seats, terms))
 
     async def open_record(self, wish: messages.OpenRecord, guest: str) -> str:
         record = await asyncio.to_thread(read_record, wish.record)
-        return await self._found(await asyncio.to_thread(logic.opened_record, record, wish.seats, guest, _levels))
+        return await self._found(await asyncio.to_thread(opening.opened_record, record, wish.seats, guest, _levels))
 
     async def _found(self, entries: Sequence[Entry]) -> str:
+        now = self._times.now_ms()
+        entries = [Entry(entry.event, entry.guest, entry.nonce, now) for entry in entries]
         room, name = await asyncio.to_thread(Room.fold, entries), new_name()
         await self._save(Append(name, 1, entries, Standing.of(room)))
         log.info("table_created", table=name, game=room.game.name)
@@ -137,40 +150,138 @@ class Tables:
         except StorageError:
             raise refusals.not_saved() from None
 
+    async def _check_account(self, person: str, game: str, terms: Terms) -> None:
+        if (await self.shown([person], game, terms))[person].name is None:
+            raise refusals.rated_needs_account()
+
     # --- Commands ---------------------------------------------------------------------------------------------------
 
-    async def obey(self, command: messages.Command, guest: str) -> messages.Ack:
+    async def obey(self, command: messages.Command, guest: str, lag_ms: int = 0) -> messages.Ack:
         """Do what a command says and acknowledge it; `RefusedError` says why not. Sent twice, it is done once.
 
-        A task of its own: once begun it is finished, even if the page that sent it is gone.
+        `lag_ms` is how long the line of who sent it is. A task of its own: once begun it is finished, even if the page
+        that sent it is gone.
         """
-        return await asyncio.shield(_keep(self._commands, self._obey(command, guest)))
+        return await asyncio.shield(_keep(self._commands, self._obey(command, guest, lag_ms)))
 
-    async def _obey(self, command: messages.Command, guest: str) -> messages.Ack:
+    async def _obey(self, command: messages.Command, guest: str, lag_ms: int) -> messages.Ack:
         table = await self.get(command.table)
         async with table.lock:
             if (done_n := table.room.acknowledged(guest, command.nonce)) is not None:
                 return messages.Ack(command.table, command.nonce, done_n)
+            await self._drop_flag(table)
+            now = self._times.now_ms()
             next_table = new_name()
-            entry = Entry(table.room.decide(command, guest, next_table), guest, command.nonce)
+            moment = Moment(now - self._owed_ms(table, now), lag_ms, table.gone(now), next_table)
+            entry = Entry(decide(table.room, command, guest, moment), guest, command.nonce, now)
+            if isinstance(entry.event, Joined):
+                await self._seat(table, guest)
             also = []
-            if isinstance(entry.event, logic.Rematched):
-                opening = [Entry(table.room.next_game(), guest)]
-                also.append(Append(next_table, 1, opening, Standing.of(Room.fold(opening))))
+            if isinstance(entry.event, Rematched):
+                first = [Entry(opening.next_game(table.room), guest, None, now)]
+                also.append(Append(next_table, 1, first, Standing.of(Room.fold(first))))
             await self._happen(table, entry, *also)
         if also:
             self._wake_engine(await self.get(next_table))
         return messages.Ack(command.table, command.nonce, table.room.n)
 
+    async def _seat(self, table: Table, guest: str) -> None:
+        """Somebody is about to join: how they are shown, and whether they may."""
+        room = table.room
+        if room.terms.rated:
+            await self._check_account(guest, room.game.name, room.terms)
+        table.people |= await self.shown([guest], room.game.name, room.terms)
+        if not any(watcher.guest == guest for watcher in table.watchers):
+            table.away[guest] = self._times.now_ms()
+
     async def _happen(self, table: Table, entry: Entry, *also: Append) -> None:
         """An event: on the disk first, then in memory and on every screen. The table's lock is held."""
-        room = table.room.after(entry)
+        was_over, room = table.room.outcome is not None, table.room.after(entry)
         await self._save(Append(table.name, room.n, [entry], Standing.of(room)), *also)
         table.room = room
-        assert not isinstance(entry.event, logic.Created)
+        assert not isinstance(entry.event, Created)
         log.info("event", table=table.name, n=room.n, kind=type(entry.event).__name__)
-        table.tell(telling.event(table.name, room, entry.event))
+        table.tell(telling.event(table.name, room, room.recent[-1], self.around(table)))
+        if isinstance(entry.event, Joined):
+            self._presence_changed(table)
+        self._set_flag_alarm(table)
         self._wake_engine(table)
+        hooks = self.moved if was_over or room.outcome is None else [*self.finished, *self.moved]
+        for hook in hooks:
+            _keep(self._hooks, _call(hook, table.name, room))
+
+    # --- Clocks -----------------------------------------------------------------------------------------------------
+
+    def around(self, table: Table) -> telling.Around:
+        """The time at a table, as its clocks see it, and who is there."""
+        now = self._times.now_ms()
+        return telling.Around.of(table, now, self._owed_ms(table, now))
+
+    def _owed_ms(self, table: Table, now_ms: int) -> int:
+        """How much time the room owes whose clock runs, because it was closed."""
+        clocks = table.room.clocks
+        return 0 if clocks is None else self._uptime.owed_ms(clocks.since_ms, now_ms)
+
+    def _set_flag_alarm(self, table: Table) -> None:
+        if table.flag_alarm is not None:
+            table.flag_alarm.cancel()
+            table.flag_alarm = None
+        falls_at = None if table.room.clocks is None else table.room.clocks.falls_at_ms
+        if falls_at is not None:
+            at_ms = falls_at + self._owed_ms(table, max(falls_at, self._times.now_ms()))
+            table.flag_alarm = self._times.wake_at(at_ms, lambda: _keep(self._turns, self._flag(table)))
+
+    async def _flag(self, table: Table) -> None:
+        """A flag is due: let it fall, unless a move came first."""
+        while True:
+            async with table.lock:
+                try:
+                    await self._drop_flag(table)
+                    return self._set_flag_alarm(table)
+                except refusals.RefusedError as refused:
+                    log.error("flag_not_saved", table=table.name, n=table.room.n, cause=refused.code)
+            await asyncio.sleep(RETRY_SECONDS)
+
+    async def _drop_flag(self, table: Table) -> None:
+        """Let a flag fall that has to. The table's lock is held."""
+        now = self._times.now_ms()
+        fallen = flag(table.room, now - self._owed_ms(table, now))
+        if fallen is not None:
+            await self._happen(table, Entry(fallen, at_ms=now))
+
+    async def _sweep_for_ever(self) -> None:
+        """Flags fall at tables too that nobody looks at."""
+        while True:
+            with suppress(StorageError, OSError):
+                for name in await self._store.due(self._times.now_ms()):
+                    if name not in self._tables:
+                        with suppress(refusals.RefusedError):
+                            await self.get(name)  # its alarm is set, and rings at once
+            await asyncio.sleep(SWEEP_SECONDS)
+
+    # --- Who is there -----------------------------------------------------------------------------------------------
+
+    def enter(self, table: Table, watcher: Watcher) -> None:
+        """Somebody begins to watch."""
+        table.enter(watcher)
+        self._presence_changed(table)
+
+    def leave(self, table: Table, watcher: Watcher) -> None:
+        table.leave(watcher, self._times.now_ms())
+        self._presence_changed(table)
+
+    def _presence_changed(self, table: Table, in_ms: int = PRESENCE_DELAY_MS) -> None:
+        if table.presence_alarm is not None:
+            table.presence_alarm.cancel()
+        at_ms = self._times.now_ms() + in_ms
+        table.presence_alarm = self._times.wake_at(at_ms, lambda: self._tell_presence(table))
+
+    def _tell_presence(self, table: Table) -> None:
+        now, table.presence_alarm = self._times.now_ms(), None
+        table.tell(messages.Presence(table.name, table.presence(now), table.onlookers))
+        absence = table.next_absence_ms
+        if absence is not None and absence > now:
+            self._presence_changed(table, absence - now)
 
     # --- Engines ----------------------------------------------------------------------------------------------------
 
@@ -193,7 +304,7 @@ class Tables:
                 if table.room.n != n:
                     break
                 try:
-                    await self._happen(table, Entry(table.room.play(move)))
+                    await self._happen(table, Entry(engine_move(table.room, move), at_ms=self._times.now_ms()))
                     break
                 except refusals.RefusedError as refused:
                     log.error("engine_move_not_saved", table=table.name, n=n, cause=refused.code)
@@ -202,7 +313,7 @@ class Tables:
             table.thinking_n = None
 
     async def hint(self, asked: messages.AskHint, guest: str) -> messages.Hint:
-        """The engine at full strength, for somebody who sits at the table."""
+        """The engine at full strength, for somebody who sits at the table. `gate` says who may ask."""
         table = await self.get(asked.table)
         room = table.room
         if not room.seats_of(guest):
@@ -225,21 +336,42 @@ class Tables:
         return messages.Why(asked.table, asked.nonce, asked.text, refusal.text, refusal.clause or None)
 
     async def unfinished_of(self, guest: str) -> messages.MyTables:
+        """The games of a person that go on: first those that wait for their move."""
         lines = []
         for listed in await self._store.unfinished_of(guest):
-            game = game_named(listed.created.game)
-            options = build(game.options_type, listed.created.options)
+            created = listed.created
+            game = game_named(created.game)
+            options = build(game.options_type, created.options)
+            sit = [seat.guest for seat in listed.seats if seat.guest not in (None, guest)]
+            people = await self.shown([person for person in sit if person], created.game, created.terms)
             lines.append(
                 messages.TableLine(
                     table=listed.table,
-                    game=listed.created.game,
-                    seats=telling.seats(game, options, listed.created.seats, guest),
+                    game=created.game,
+                    seats=telling.seats(game, options, listed.seats, guest, people),
                     ply=listed.ply,
                     to_move=listed.to_move,
                     changed_at=listed.changed_at,
+                    terms=created.terms,
+                    due_at_ms=listed.due_at_ms,
                 )
             )
+        lines.sort(key=lambda line: not _waits_for_you(line))
         return messages.MyTables(tuple(lines))
+
+
+def _waits_for_you(line: messages.TableLine) -> bool:
+    """Does somebody else wait for your move?"""
+    is_full = all(seat.kind != "open" for seat in line.seats)
+    return is_full and line.seats[line.to_move].yours and any(seat.person and not seat.yours for seat in line.seats)
+
+
+async def _call(hook: Hook, name: str, room: Room) -> None:
+    """What follows from an event must not harm it."""
+    try:
+        await hook(name, room)
+    except Exception:
+        log.exception("hook_failed", table=name, hook=getattr(hook, "__qualname__", ""))
 
 
 def _keep(tasks: set[asyncio.Task[T]], coroutine: Coroutine[Any, Any, T]) -> asyncio.Task[T]:

@@ -1,60 +1,156 @@
 """What the page is told of a table. Made from the views of a `Room` and from nothing else, so no secret passes."""
 
 import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from alcove.core.game import Game, Outcome, State, View
 from alcove.core.options import OptionsInstance, specs
 from alcove.core.text import Text
 
 from . import messages
-from .room import Played, Rematched, Resigned, Room, Seat, TookBack
+from .room import (
+    Aborted,
+    Agreed,
+    Declined,
+    Flagged,
+    Happened,
+    Happening,
+    Joined,
+    Left,
+    Offered,
+    Played,
+    Rematched,
+    Resigned,
+    Room,
+    Seat,
+    TookBack,
+)
 from .scenes import scenes
+from .table import Table, handle_of
 
-RESIGNED = Text("resignation", "abandon")
+REASONS = {
+    "resigned": Text("resignation", "abandon"),
+    "time": Text("time is up", "temps écoulé"),
+    "left": Text("the other side left", "l'autre camp est parti"),
+    "agreed": Text("by agreement", "d'un commun accord"),
+    "aborted": Text("called off before it began", "annulée avant d'avoir commencé"),
+}
+"""How the room ends a game that its rules have not ended."""
 
 
-def snapshot(table: str, room: Room, guest: str | None) -> messages.Snapshot:
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What is true of a table at this moment without being an event: the time, and who is there."""
+
+    now_ms: int = 0
+    people: Mapping[str, messages.PersonTold] = field(default_factory=dict)
+    presence: tuple[messages.SeatPresence, ...] = ()
+    onlookers: int = 0
+
+    @classmethod
+    def of(cls, table: Table, now_ms: int, owed_ms: int = 0) -> "Around":
+        """`owed_ms` of the time since the clock was started are not the players'."""
+        return cls(now_ms - owed_ms, table.people, table.presence(now_ms), table.onlookers)
+
+
+def snapshot(table: str, room: Room, guest: str | None, around: Around) -> messages.Snapshot:
     """A whole table, as `guest` sees it."""
     return messages.Snapshot(
         table=table,
         n=room.n,
         game=room.game.name,
         options=options_told(room.view.options),
-        seats=seats(room.game, room.view.options, room.seats, guest),
+        seats=seats(room.game, room.view.options, room.seats, guest, around.people),
         lines=tuple(room.lines),
         frame=frame(room, room.ply),
         last=played(room, room.ply),
         thinking=room.engine_to_move,
         can_undo=room.can_undo,
         rematch=room.rematch,
+        terms=room.terms,
+        clock=clock(room, around.now_ms),
+        offers=offers(room),
+        presence=around.presence,
+        onlookers=around.onlookers,
     )
 
 
-def event(table: str, room: Room, happened: Played | TookBack | Resigned | Rematched) -> messages.Event:
-    """What has just happened, which `room` has taken in; the same words for everybody who watches."""
-    change: messages.Change
+def event(table: str, room: Room, happened: Happened, around: Around) -> messages.Event:
+    """Something that has happened and that `room` has taken in; the same words for everybody who watches.
+
+    The legal moves come with the latest position only.
+    """
+    n, what, ply = happened
+    told = frame(room, ply)
+    if n != room.n:
+        told.moves = ()
+    return messages.Event(
+        table=table,
+        n=n,
+        change=_change(room, what, ply, around),
+        frame=told,
+        can_undo=room.can_undo,
+        clock=clock(room, around.now_ms),
+        offers=offers(room),
+    )
+
+
+def _change(room: Room, happened: Happening, ply: int, around: Around) -> messages.Change:
     match happened:
         case Played():
-            told = played(room, room.ply)
+            told = played(room, ply)
             assert told is not None
-            change = told
-        case TookBack(ply=ply):
-            change = messages.TookBack(ply)
+            return told
+        case TookBack(ply=left):
+            return messages.TookBack(left)
+        case Joined(seat=seat, guest=guest):
+            return messages.Joined(seat, person(guest, around.people))
+        case Offered(seat=seat, what=what):
+            return messages.Offered(seat, what)
+        case Declined(seat=seat, what=what):
+            return messages.Declined(seat, what)
+        case Agreed():
+            return messages.Agreed()
         case Resigned(seat=seat):
-            change = messages.Resigned(seat)
-        case Rematched(table=next_table):
-            change = messages.Rematched(next_table)
-    return messages.Event(table, room.n, change, frame(room, room.ply), room.can_undo)
+            return messages.Resigned(seat)
+        case Flagged(seat=seat):
+            return messages.Flagged(seat)
+        case Left(seat=seat):
+            return messages.Left(seat)
+        case Aborted(seat=seat):
+            return messages.Aborted(seat)
+        case Rematched(table=table):
+            return messages.Rematched(table)
+
+
+def clock(room: Room, now_ms: int) -> messages.ClockTold | None:
+    clocks = room.clocks
+    if clocks is None:
+        return None
+    grace = max(0, clocks.since_ms + clocks.grace_ms - now_ms) if clocks.is_running else 0
+    return messages.ClockTold(clocks.left_at(now_ms), clocks.seat if clocks.is_running else None, grace)
+
+
+def offers(room: Room) -> tuple[messages.OfferTold, ...]:
+    return tuple(messages.OfferTold(what, seats) for what, seats in room.offers.items())
+
+
+def person(guest: str, people: Mapping[str, messages.PersonTold]) -> messages.PersonTold:
+    return people.get(guest) or messages.PersonTold(handle_of(guest), None, None, is_bot=False)
 
 
 def frame(room: Room, ply: int) -> messages.Frame:
-    """The position after `ply` plies; only the last one knows of a resignation."""
+    """The position after `ply` plies; only the last one knows how the room ended the game."""
     view = room.views[ply]
-    return view_frame(room.game, view, ply, room.outcome if ply == room.ply else view.outcome())
+    told = view_frame(room.game, view, ply, room.outcome if ply == room.ply else view.outcome())
+    if not room.is_full:
+        told.moves = ()
+    return told
 
 
 def view_frame(game: Game, view: View, ply: int, outcome: Outcome | None) -> messages.Frame:
-    """A position as the page draws it. A game that is over by resignation offers no moves."""
+    """A position as the page draws it. A game that the room has ended offers no moves."""
     shown = scenes(game.name)
     return messages.Frame(
         ply=ply,
@@ -71,9 +167,9 @@ def view_frame(game: Game, view: View, ply: int, outcome: Outcome | None) -> mes
 def outcome_told(game: Game, outcome: Outcome) -> messages.OutcomeTold:
     return messages.OutcomeTold(
         winner=outcome.winner,
-        result=outcome.result,
+        result="*" if outcome.reason == "aborted" else outcome.result,
         reason=outcome.reason,
-        words=RESIGNED if outcome.reason == "resigned" else game.reason(outcome.reason),
+        words=REASONS.get(outcome.reason) or game.reason(outcome.reason),
         scores=outcome.scores,
         together=outcome.together,
     )
@@ -93,14 +189,19 @@ def played(room: Room, ply: int) -> messages.Played | None:
 
 
 def seats(
-    game: Game, options: OptionsInstance, seated: tuple[Seat, ...], guest: str | None
+    game: Game,
+    options: OptionsInstance,
+    seated: tuple[Seat, ...],
+    guest: str | None,
+    people: Mapping[str, messages.PersonTold],
 ) -> tuple[messages.SeatTold, ...]:
     return tuple(
         messages.SeatTold(
             name=name,
-            kind="engine" if seat.is_engine else "human",
+            kind="open" if seat.open else "engine" if seat.is_engine else "human",
             level=seat.level,
             yours=guest is not None and seat.guest == guest,
+            person=None if seat.guest is None else person(seat.guest, people),
         )
         for name, seat in zip(game.seat_names(options), seated, strict=True)
     )

@@ -1,11 +1,15 @@
 """The live socket: first what a page sends, then what it is told."""
 
+from typing import Annotated
+
 import msgspec
+from msgspec import Meta
 
 from alcove.core.text import Text
 
+from ..events import Offer, Terms
 from .base import PROTOCOL, Code, Count, FromPage, GameName, MoveText, Nonce, TableId, ToPage
-from .tables import Change, Frame, MoveLine, Played, SeatTold
+from .tables import Change, ClockTold, Frame, MoveLine, OfferTold, PersonTold, Played, SeatTold
 
 
 class Hello(FromPage, tag="hello"):
@@ -13,7 +17,7 @@ class Hello(FromPage, tag="hello"):
 
 
 class Watch(FromPage, tag="watch"):
-    """Follow a table. Who has seen event `seen_n` already gets no snapshot while it is the latest."""
+    """Follow a table. Who has seen event `seen_n` already gets what they missed, and a snapshot only if that is much."""
 
     table: TableId
     seen_n: Count | None = None
@@ -24,9 +28,15 @@ class Unwatch(FromPage, tag="unwatch"):
 
 
 class Ping(FromPage, tag="ping"):
-    """`sent` comes back in the pong."""
+    """`sent` comes back in the pong.
+
+    So that the server can tell how long the line is: `echo` is the `at` of the last pong, and `held_ms` how long ago
+    it came.
+    """
 
     sent: float = 0.0
+    echo: float | None = None
+    held_ms: Annotated[float, Meta(ge=0, le=60_000)] = 0.0
 
 
 class Command(FromPage):
@@ -46,15 +56,57 @@ class Move(Command, tag="move", kw_only=True):
 
 
 class Undo(Command, tag="undo"):
-    """Take back: one ply, or back to your own turn if an engine has answered."""
+    """Take back to your own last turn: at once, or once everybody at the table has asked for it or agreed."""
 
 
 class Resign(Command, tag="resign"):
     pass
 
 
+class Draw(Command, tag="draw"):
+    """Propose a draw, or agree to one."""
+
+
 class Rematch(Command, tag="rematch"):
-    """The same game once more at a new table, with the seats passed on by one."""
+    """The same game once more at a new table, with the seats passed on by one: propose it, or agree to it."""
+
+
+class Decline(Command, tag="decline", kw_only=True):
+    """Say no to a proposal, or take your own back."""
+
+    what: Offer
+
+
+class Join(Command, tag="join"):
+    """Sit down in an open seat: that one, or any."""
+
+    seat: Annotated[int, Meta(ge=0, le=7)] | None = None
+
+
+class Abort(Command, tag="abort"):
+    """Call the game off before its second ply."""
+
+
+class Claim(Command, tag="claim"):
+    """The other side has left: claim the win, or a draw."""
+
+    is_draw: bool = False
+
+
+class Say(FromPage, tag="say"):
+    """A line of chat."""
+
+    table: TableId
+    text: Annotated[str, Meta(min_length=1, max_length=300)]
+    nonce: Nonce
+
+
+class Report(FromPage, tag="report"):
+    """Somebody should look at this line of chat."""
+
+    table: TableId
+    line: Annotated[int, Meta(ge=1, le=2**53)]
+    nonce: Nonce
 
 
 class AskHint(FromPage, tag="hint"):
@@ -73,14 +125,44 @@ class AskWhy(FromPage, tag="why"):
     nonce: Nonce
 
 
-Incoming = Hello | Watch | Unwatch | Ping | Move | Undo | Resign | Rematch | AskHint | AskWhy
+Deed = Move | Undo | Resign | Draw | Rematch | Decline | Join | Abort | Claim
+"""All commands."""
+Incoming = (
+    Hello
+    | Watch
+    | Unwatch
+    | Ping
+    | Move
+    | Undo
+    | Resign
+    | Draw
+    | Rematch
+    | Decline
+    | Join
+    | Abort
+    | Claim
+    | Say
+    | Report
+    | AskHint
+    | AskWhy
+)
 
 # --- The live socket: to the page -----------------------------------------------------------------------------------
 
 
 class Welcome(ToPage, tag="welcome"):
+    """`you` is your own handle, as others see it."""
+
     protocol: int
     version: str
+    you: str
+
+
+class SeatPresence(ToPage):
+    """`is_here`: the person of this seat is at the table. Who is away for long can be given up in `claim_in_ms`."""
+
+    is_here: bool
+    claim_in_ms: int | None
 
 
 class Snapshot(ToPage, tag="snapshot"):
@@ -97,6 +179,11 @@ class Snapshot(ToPage, tag="snapshot"):
     thinking: int | None
     can_undo: bool
     rematch: str | None
+    terms: Terms
+    clock: ClockTold | None
+    offers: tuple[OfferTold, ...]
+    presence: tuple[SeatPresence, ...]
+    onlookers: int
 
 
 class Event(ToPage, tag="event"):
@@ -107,13 +194,24 @@ class Event(ToPage, tag="event"):
     change: Change
     frame: Frame
     can_undo: bool
+    clock: ClockTold | None
+    offers: tuple[OfferTold, ...]
+
+
+class Presence(ToPage, tag="presence"):
+    """Who is at the table, seat by seat, and how many look on."""
+
+    table: str
+    seats: tuple[SeatPresence, ...]
+    onlookers: int
 
 
 class UpToDate(ToPage, tag="up_to_date"):
-    """The answer to a `watch` that has missed nothing."""
+    """The answer to a `watch` that has missed nothing; clocks may have been set right meanwhile."""
 
     table: str
     n: int
+    clock: ClockTold | None
 
 
 class Ack(ToPage, tag="ack"):
@@ -171,11 +269,59 @@ class Why(ToPage, tag="why"):
     clause: str | None
 
 
+class Said(ToPage):
+    """A line of chat; `seat` is null for an onlooker."""
+
+    line: int
+    seat: int | None
+    person: PersonTold
+    text: str
+    at_ms: int
+
+
+class Chat(ToPage, tag="chat"):
+    """Lines of chat, the oldest first: those so far (`is_whole`), or new ones."""
+
+    table: str
+    lines: tuple[Said, ...]
+    is_whole: bool
+
+
+class Reported(ToPage, tag="reported"):
+    """The line of chat will be looked at."""
+
+    table: str
+    nonce: str
+    line: int
+
+
 class Pong(ToPage, tag="pong"):
+    """`at` is the server's own time, to be echoed."""
+
     sent: float
+    at: float
 
 
-Outgoing = Welcome | Snapshot | Event | UpToDate | Ack | Refused | Thinking | Hint | Why | Pong
+class Probe(ToPage, tag="probe"):
+    """The server has not heard of this page for a while: a ping will do."""
+
+
+Outgoing = (
+    Welcome
+    | Snapshot
+    | Event
+    | Presence
+    | UpToDate
+    | Ack
+    | Refused
+    | Thinking
+    | Hint
+    | Why
+    | Chat
+    | Reported
+    | Pong
+    | Probe
+)
 
 INCOMING: msgspec.json.Decoder[Incoming] = msgspec.json.Decoder(Incoming)
 """Reads a frame of the live socket."""

@@ -6,6 +6,7 @@ from msgspec import Meta
 
 from alcove.core.text import Text
 
+from ..events import Offer, Terms
 from .base import FromPage, GameName, Preview, Scene, Step, ToPage
 
 
@@ -68,16 +69,76 @@ class Rematched(ToPage, tag_field="kind", tag="rematched"):
     table: str
 
 
-Change = Played | TookBack | Resigned | Rematched
+class PersonTold(ToPage):
+    """A person in a seat. `handle` is the same at every table and tells nothing else; guests have no `name`."""
+
+    handle: str
+    name: str | None
+    rating: int | None
+    is_bot: bool
+
+
+class Joined(ToPage, tag_field="kind", tag="joined"):
+    """Somebody has taken an open seat; it is yours if the handle is."""
+
+    seat: int
+    person: PersonTold
+
+
+class Offered(ToPage, tag_field="kind", tag="offered"):
+    seat: int
+    what: Offer
+
+
+class Declined(ToPage, tag_field="kind", tag="declined"):
+    """`seat` said no, or took back what it had proposed."""
+
+    seat: int
+    what: Offer
+
+
+class Agreed(ToPage, tag_field="kind", tag="agreed"):
+    pass
+
+
+class Flagged(ToPage, tag_field="kind", tag="flagged"):
+    seat: int
+
+
+class Left(ToPage, tag_field="kind", tag="left"):
+    seat: int
+
+
+class Aborted(ToPage, tag_field="kind", tag="aborted"):
+    seat: int
+
+
+Change = Joined | Played | TookBack | Offered | Declined | Agreed | Resigned | Flagged | Left | Aborted | Rematched
 
 
 class SeatTold(ToPage):
-    """A seat: what it is called, who sits there, and whether it is one of yours."""
+    """A seat: what it is called, who sits there (nobody yet where it is open), and whether it is one of yours."""
 
     name: Text
-    kind: Literal["human", "engine"]
+    kind: Literal["human", "engine", "open"]
     level: int | None
     yours: bool
+    person: PersonTold | None
+
+
+class ClockTold(ToPage):
+    """What everybody has left at this moment. The clock of `running` goes down from now on, after `grace_ms`."""
+
+    left_ms: tuple[int, ...]
+    running: int | None
+    grace_ms: int
+
+
+class OfferTold(ToPage):
+    """A proposal that stands, and the seats that have said yes to it, the proposer's first."""
+
+    what: Offer
+    seats: tuple[int, ...]
 
 
 class OptionTold(ToPage):
@@ -122,9 +183,9 @@ class Games(ToPage):
 
 
 class SeatWish(FromPage):
-    """Who shall sit in a seat: the person who asks, or the engine at a level."""
+    """Who shall sit in a seat: the person who asks, the engine at a level, or (`open`) who comes by the link first."""
 
-    kind: Literal["human", "engine"]
+    kind: Literal["human", "engine", "open"]
     level: Annotated[int, Meta(ge=1, le=8)] | None = None
 
 
@@ -135,6 +196,7 @@ class NewTable(FromPage):
     options: dict[str, str | int | bool] = {}
     seats: Annotated[tuple[SeatWish, ...], Meta(max_length=8)] = ()
     position: Annotated[str, Meta(max_length=2000)] | None = None
+    terms: Terms = Terms()
 
 
 class OpenRecord(FromPage):
@@ -167,7 +229,7 @@ class PositionTold(ToPage):
 
 
 class TableLine(ToPage):
-    """One of your unfinished games."""
+    """One of your unfinished games. `due_at_ms` is when the clock of who is to move runs out (Unix time)."""
 
     table: str
     game: GameName
@@ -175,10 +237,12 @@ class TableLine(ToPage):
     ply: int
     to_move: int
     changed_at: str
+    terms: Terms
+    due_at_ms: int | None
 
 
 class MyTables(ToPage):
-    """`GET /api/tables`: your unfinished games, the latest first."""
+    """`GET /api/tables`: your unfinished games, those that wait for your move first, then the latest first."""
 
     tables: tuple[TableLine, ...]
 

@@ -42,8 +42,9 @@ async def my_tables(request: Request) -> Response:
 @router.get("/tables/{table}", **answers(messages.Snapshot))
 async def snapshot(request: Request, table: str) -> Response:
     """A table as it stands."""
-    found = await tables_of(request).get(table)
-    return say(telling.snapshot(table, found.room, guest_of(request)))
+    tables = tables_of(request)
+    found = await tables.get(table)
+    return say(telling.snapshot(table, found.room, guest_of(request), tables.around(found)))
 
 
 @router.get("/tables/{table}/at/{ply}", **answers(messages.FrameAt))

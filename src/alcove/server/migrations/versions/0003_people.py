@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0003"
-down_revision = "0001"
+down_revision = "0002"
 
 
 def upgrade() -> None:
@@ -65,11 +65,6 @@ def _ratings() -> None:
         sa.Column("changed_at", sa.String(32), nullable=False),
     )
     op.create_index("ix_ratings_ladder", "ratings", ["game", "speed", "ladder", "rating"])
-    op.create_table(
-        "rated_games",
-        sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
-        sa.Column("at", sa.String(32), nullable=False),
-    )
     op.create_table(
         "rating_changes",
         sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),

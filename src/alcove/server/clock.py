@@ -1,0 +1,131 @@
+"""Clocks of a game: how much time everybody has, told by numbers alone. Nothing here asks what time it is.
+
+The server's time decides and nothing else. Two kinds: `Fischer` gives everybody an amount for the whole game and a little
+more after each turn; `Days` gives so many days for every turn. What a move cost is decided once, when it is made, and kept
+with it (`Played.spent_ms`), so that a game read from the disk has the clocks it had.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated, Literal, Self
+
+from msgspec import Meta, Struct
+
+Speed = Literal["none", "fast", "slow", "correspondence"]
+"""What kind of play a clock makes. Ratings are kept per game and speed."""
+
+DAY_MS = 24 * 3600 * 1000
+FIRST_TURN_GRACE_MS = 30_000
+"""Everybody's first turn costs nothing for so long: a board must be seen before it can be thought about."""
+MOST_LAG_MS = 500
+"""So much of a turn, at most, is the line's and not the player's."""
+FAST_SECONDS = 8 * 60
+TURNS_EXPECTED = 40
+"""A game that takes less than eight minutes for forty turns of one side is a fast one."""
+
+
+class Fischer(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="fischer"):
+    """Seconds for the whole game, and seconds that every turn adds."""
+
+    initial_seconds: Annotated[int, Meta(ge=10, le=3 * 3600)]
+    increment_seconds: Annotated[int, Meta(ge=0, le=180)] = 0
+
+
+class Days(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="days"):
+    """Days for every turn."""
+
+    days: Annotated[int, Meta(ge=1, le=14)]
+
+
+Clock = Fischer | Days
+
+
+def speed_of(clock: Clock | None) -> Speed:
+    match clock:
+        case None:
+            return "none"
+        case Days():
+            return "correspondence"
+        case Fischer(initial_seconds=initial, increment_seconds=increment):
+            return "fast" if initial + TURNS_EXPECTED * increment < FAST_SECONDS else "slow"
+
+
+@dataclass(frozen=True, slots=True)
+class Clocks:
+    """The clocks of a table at the moment `since_ms`, from which on the one of `seat` runs, if any does.
+
+    `begun` are the seats that have had their first turn.
+    """
+
+    clock: Clock
+    left_ms: tuple[int, ...]
+    seat: int
+    since_ms: int
+    begun: frozenset[int] = frozenset()
+    is_running: bool = True
+
+    @classmethod
+    def set(cls, clock: Clock, seats: int, seat: int, now_ms: int) -> Self:
+        """The clocks of a game that begins now, with `seat` to move."""
+        each = clock.initial_seconds * 1000 if isinstance(clock, Fischer) else clock.days * DAY_MS
+        return cls(clock, (each,) * seats, seat, now_ms)
+
+    @property
+    def grace_ms(self) -> int:
+        """For how long the turn under way costs nothing."""
+        return FIRST_TURN_GRACE_MS if isinstance(self.clock, Fischer) and self.seat not in self.begun else 0
+
+    def spent_ms(self, now_ms: int, lag_ms: int = 0) -> int:
+        """What the turn under way has cost by now; the line is forgiven `lag_ms`, within limits."""
+        if not self.is_running:
+            return 0
+        return max(0, now_ms - self.since_ms - self.grace_ms - min(max(lag_ms, 0), MOST_LAG_MS))
+
+    def left_at(self, now_ms: int) -> tuple[int, ...]:
+        """What everybody has left by now."""
+        left = max(0, self.left_ms[self.seat] - self.spent_ms(now_ms))
+        return tuple(left if seat == self.seat else other for seat, other in enumerate(self.left_ms))
+
+    @property
+    def falls_at_ms(self) -> int | None:
+        """When the flag falls if nothing is played: the line's share is waited for, so no move in time comes too late."""
+        if not self.is_running:
+            return None
+        return self.since_ms + self.grace_ms + self.left_ms[self.seat] + MOST_LAG_MS
+
+    def has_fallen(self, now_ms: int) -> bool:
+        return self.falls_at_ms is not None and now_ms >= self.falls_at_ms
+
+    def played(self, spent_ms: int, seat: int, passes: bool, now_ms: int) -> Self:
+        """After a ply that cost `spent_ms`. `passes`: it ended a turn, and `seat` is to move."""
+        left = list(self.left_ms)
+        left[self.seat] = max(0, left[self.seat] - spent_ms)
+        begun = self.begun
+        if passes:
+            begun |= {self.seat}
+            match self.clock:
+                case Fischer(increment_seconds=increment):
+                    left[self.seat] += increment * 1000
+                case Days(days=days):
+                    left[self.seat] = days * DAY_MS
+        return replace(self, left_ms=tuple(left), seat=seat, since_ms=now_ms, begun=begun)
+
+    def turned_to(self, seat: int, now_ms: int) -> Self:
+        """After something was taken back: the clock of `seat` runs. Time that is gone stays gone, but a day starts anew."""
+        left = self.left_ms
+        if isinstance(self.clock, Days):
+            left = (self.clock.days * DAY_MS,) * len(left)
+        return replace(self, left_ms=left, seat=seat, since_ms=now_ms)
+
+    def stopped(self, now_ms: int) -> Self:
+        """At the end of the game: every clock shows what it had left."""
+        return replace(self, left_ms=self.left_at(now_ms), since_ms=now_ms, is_running=False)
+
+
+Span = tuple[int, int]
+"""From one moment to another, in milliseconds."""
+
+
+def overlap_ms(spans: Sequence[Span], since_ms: int, until_ms: int) -> int:
+    """How much of the time between two moments lies in these spans, which do not touch each other."""
+    return sum(max(0, min(end, until_ms) - max(begin, since_ms)) for begin, end in spans)

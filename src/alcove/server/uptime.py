@@ -1,0 +1,88 @@
+"""When the room was open. While it was not, nobody's clock runs: whoever stopped it, the players did not.
+
+A heartbeat in the database says when the room was last alive. A room that opens and finds an old one writes down the span
+in between, with a moment for everybody to come back, and clocks leave such spans out.
+"""
+
+import asyncio
+from typing import Self
+
+import sqlalchemy as sa
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+
+from .clock import DAY_MS, Span, overlap_ms
+from .store import Store, schema
+from .times import Times
+
+log = structlog.get_logger()
+
+_heartbeat = sa.Table(
+    "heartbeat",
+    schema,
+    sa.Column("name", sa.String(16), primary_key=True),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+)
+_downtimes = sa.Table(
+    "downtimes",
+    schema,
+    sa.Column("since_ms", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("until_ms", sa.BigInteger, nullable=False),
+)
+
+BEAT_SECONDS = 5.0
+RETURN_MS = 10_000
+"""How long everybody has to come back once the room is open again."""
+OLDEST_MS = 60 * DAY_MS
+"""Older spans touch no clock that still runs."""
+_ROOM = "room"
+"""Whose heart it is. Several servers beat for one room: it is closed when all of them are."""
+
+
+class Uptime:
+    """The spans in which the room was closed. Open it with `await Uptime.open(store, times)`."""
+
+    def __init__(self, store: Store, times: Times, spans: list[Span]) -> None:
+        self._store = store
+        self._times = times
+        self._spans = spans
+        self.opened_at_ms = times.now_ms()
+        self._beating = asyncio.create_task(self._beat_for_ever())
+
+    @classmethod
+    async def open(cls, store: Store, times: Times) -> Self:
+        now = times.now_ms()
+        async with store.engine.begin() as connection:
+            last = await connection.scalar(sa.select(_heartbeat.c.at_ms).where(_heartbeat.c.name == _ROOM))
+            recent = sa.select(_downtimes).where(_downtimes.c.until_ms > now - OLDEST_MS)
+            spans = [(row.since_ms, row.until_ms) for row in await connection.execute(recent)]
+            if last is None:
+                await connection.execute(sa.insert(_heartbeat).values(name=_ROOM, at_ms=now))
+            else:
+                closed = (max(last, *(until for _, until in spans)) if spans else last, now + RETURN_MS)
+                if closed[0] < closed[1]:
+                    await connection.execute(sa.insert(_downtimes).values(since_ms=closed[0], until_ms=closed[1]))
+                    spans.append(closed)
+        return cls(store, times, spans)
+
+    async def close(self) -> None:
+        self._beating.cancel()
+        await asyncio.gather(self._beating, return_exceptions=True)
+        await self._beat()
+
+    def owed_ms(self, since_ms: int, now_ms: int) -> int:
+        """How much of the time since then was not the players'."""
+        return overlap_ms(self._spans, since_ms, now_ms)
+
+    async def _beat_for_ever(self) -> None:
+        while True:
+            await self._beat()
+            await asyncio.sleep(BEAT_SECONDS)
+
+    async def _beat(self) -> None:
+        alive = sa.update(_heartbeat).where(_heartbeat.c.name == _ROOM).values(at_ms=self._times.now_ms())
+        try:
+            async with self._store.engine.begin() as connection:
+                await connection.execute(alive)
+        except (SQLAlchemyError, OSError) as error:
+            log.warning("no_heartbeat", cause=type(error).__name__)
