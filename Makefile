@@ -7,7 +7,7 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: help play web test check types format dist clean
+.PHONY: help play web test check types atlas format dist clean
 
 help:
 	@echo "make play    open the game room in the browser"
@@ -40,6 +40,10 @@ check: $(READY)
 # The page's types, written from the server's messages and the games' scenes.
 types: $(READY)
 	$(BIN)/python -m alcove.server.types > web/src/api/types.ts
+
+# The games measured again, which takes hours on one core and goes on where it was broken off.
+atlas: $(READY)
+	$(BIN)/alcove atlas --out src/alcove/atlas/data --page docs/atlas.md
 
 format: $(READY)
 	$(BIN)/ruff format .

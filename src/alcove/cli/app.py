@@ -29,6 +29,7 @@ COMMANDS = (
     "arena",
     "engine",
     "bench",
+    "atlas",
     "warm",
 )
 """Every command, in the order of the help page. Each is a module of `commands/`."""

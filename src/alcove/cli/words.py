@@ -86,6 +86,15 @@ PARAMETERS = {
     "records": Text("The file that keeps the games.", "Le fichier qui garde les parties."),
     "bench_games": Text("The games to measure; all of them if none is named.", "Les jeux à mesurer ; tous, sans nom."),
     "engines": Text("Measure the engines.", "Mesurer les moteurs."),
+    "level_games": Text("How many games each level plays.", "Le nombre de parties de chaque niveau."),
+    "out": Text("The folder that gets the data.", "Le dossier qui reçoit les données."),
+    "page_file": Text(
+        "The file that gets the page; atlas.md beside the data without it.",
+        "Le fichier qui reçoit la page ; sans lui, atlas.md à côté des données.",
+    ),
+    "processes": Text(
+        "How many processes play; one a core without it.", "Le nombre de processus qui jouent ; sans lui, un par cœur."
+    ),
     "quick": Text("Measure shortly and roughly.", "Mesurer brièvement, à peu près."),
     "quiet": Text("Say nothing when there is nothing to do.", "Ne rien dire s'il n'y a rien à faire."),
     "no_browser": Text("Do not open the browser.", "Ne pas ouvrir le navigateur."),
