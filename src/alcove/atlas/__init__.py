@@ -1,0 +1,49 @@
+"""The atlas: what we know of each game, measured by our own tools.
+
+    >>> from alcove.atlas import atlas
+    >>> atlas("avalam").modes[0].samples[-1].score
+
+`alcove atlas` measures and writes `data/<game>.json`; everything that is told about a game (docs/atlas.md, the page
+/atlas/<game>) is made from that file, so no number is typed by hand. Reading it needs neither numpy nor an engine.
+"""
+
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from alcove.core.registry import game
+
+from .model import Atlas
+
+__all__ = ["DATA", "Atlas", "atlas", "read", "write"]
+
+DATA = Path(__file__).parent / "data"
+
+
+@cache
+def atlas(name: str) -> Atlas | None:
+    """The atlas of a game as it was shipped; `None` for a game that nobody has measured yet."""
+    path = DATA / f"{game(name).name}.json"
+    return read(path) if path.exists() else None
+
+
+def read(path: Path) -> Atlas:
+    """An atlas from its file."""
+    return msgspec.json.decode(path.read_bytes(), type=Atlas)
+
+
+def write(found: Atlas, path: Path) -> None:
+    """An atlas to its file, small but with lines that a reader and a diff can follow."""
+    fields = msgspec.to_builtins(found)
+    lines = [f" {_json(name)}: {_json(value)}" for name, value in fields.items() if name != "openings" or value is None]
+    if found.openings is not None:
+        about = fields["openings"]
+        positions = about.pop("positions")
+        rows = ",\n".join(f"   {_json(key)}: {_json(moves)}" for key, moves in positions.items())
+        lines.append(f' "openings": {_json(about)[:-1]}, "positions": {{\n{rows}\n }}}}')
+    path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()

@@ -1,0 +1,96 @@
+"""`alcove atlas [GAME]...`: measure the games, and write what was found as data and as a page."""
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+import alcove
+from alcove.core.errors import AlcoveError
+from alcove.core.text import Text
+
+from .. import words
+from ..files import data_folder, reason
+from ..numbers import read_count
+from ..progress import compile_once, progress_bar
+from ..setup import Seed, read_seed
+from ..terminal import Terminal
+
+if TYPE_CHECKING:
+    from alcove.atlas.measuring import Plan
+
+HELP = Text(
+    "Measure the games: length, branching, who is ahead, the tree, the openings.",
+    "Mesurer les jeux : durée, choix, avantage, arbre, ouvertures.",
+)
+
+
+def command(
+    context: typer.Context,
+    bench_games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...")] = None,
+    level_games: Annotated[str | None, typer.Option("--games", metavar="N")] = None,
+    out: Annotated[str, typer.Option("--out", metavar="FOLDER")] = "atlas",
+    page_file: Annotated[str | None, typer.Option("--page", metavar="FILE")] = None,
+    quick: Annotated[bool, typer.Option("--quick", metavar="")] = False,
+    processes: Annotated[str | None, typer.Option("--processes", metavar="N")] = None,
+    seed: Seed = None,
+) -> None:
+    terminal = Terminal.of(context)
+    names = [alcove.game(name).name for name in bench_games or alcove.games()]
+    wished: dict[str, Any] = {"seed": read_seed(seed or "1")}
+    if level_games is not None:
+        wished["engine_games"] = read_count("games", level_games)
+    if processes is not None:
+        wished["processes"] = read_count("processes", processes)
+    folder = _folder(out)
+    page_path = Path(page_file).expanduser() if page_file else folder / "atlas.md"
+    compile_once(terminal, names)
+    from alcove.atlas.measuring import QUICK, Plan
+
+    plan = Plan(**(QUICK if quick else {}) | wished)
+    for name in names:
+        path = _measure(terminal, name, plan, folder)
+        terminal.say(str(path))
+    _write_page(folder, page_path)
+    terminal.say(str(page_path))
+
+
+def _folder(out: str) -> Path:
+    """The folder for the data, made if it is not there."""
+    folder = Path(out).expanduser()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise AlcoveError(words.in_place(out, words.cannot_be_written(reason(error)))) from None
+    return folder
+
+
+def _measure(terminal: Terminal, name: str, plan: "Plan", folder: Path) -> Path:
+    from alcove.atlas import write
+    from alcove.atlas.measuring import measure
+
+    with progress_bar(terminal.tell(words.MEASURING)) as tell:
+
+        def told(done: int, total: int) -> None:
+            tell(done, total, name)
+
+        found = measure(name, plan, data_folder() / "atlas", time.strftime("%Y-%m-%d"), told)
+    path = folder / f"{name}.json"
+    try:
+        write(found, path)
+    except OSError as error:
+        raise AlcoveError(words.in_place(str(path), words.cannot_be_written(reason(error)))) from None
+    return path
+
+
+def _write_page(folder: Path, path: Path) -> None:
+    """The page of all games whose data lie in the folder."""
+    from alcove.atlas import read
+    from alcove.atlas.page import page
+
+    files = [folder / f"{name}.json" for name in alcove.games()]
+    try:
+        path.write_text(page(read(file) for file in files if file.exists()), encoding="utf-8")
+    except OSError as error:
+        raise AlcoveError(words.in_place(str(path), words.cannot_be_written(reason(error)))) from None
