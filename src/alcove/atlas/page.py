@@ -120,7 +120,7 @@ def _openings(found: Atlas) -> str:
 
 
 def _methods(found: Atlas) -> str:
-    told = dict.fromkeys(f"{finding.heading.en} {finding.method.en}" for finding in findings(found))
+    told = dict.fromkeys(finding.method.en for finding in findings(found))
     return "How it was measured:\n\n" + "\n".join(f"- {line}" for line in told) + "\n"
 
 

@@ -1,5 +1,6 @@
 """What the numbers of an atlas mean to a player, in words; docs and page say the same sentences."""
 
+import math
 from dataclasses import dataclass
 
 from alcove.core.registry import game
@@ -71,6 +72,11 @@ def player(name: str) -> Text:
     return Text(f"level {level} ({called.en.lower()})", f"niveau {level} ({called.fr.lower()})")
 
 
+def level(name: str) -> Text:
+    """The same, shorter."""
+    return player(name) if name == "random" else Text(f"level {name[5:]}", f"niveau {name[5:]}")
+
+
 def listed(parts: list[Text]) -> Text:
     def joined(words: list[str], last: str) -> str:
         return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
@@ -102,25 +108,34 @@ def strongest(mode: AtlasMode) -> Sample:
 
 def _played(atlas: Atlas) -> Text:
     games, seed = number(atlas.engine_games), atlas.seed
-    levels = [sample.player.removeprefix("level") for sample in atlas.modes[0].samples if sample.player != "random"]
+    numbers = [sample.player[5:] for sample in atlas.modes[0].samples if sample.player != "random"]
+    levels = listed([Text(number, number) for number in numbers])
+    where = Text("from the start position", "depuis la position de départ")
+    if atlas.luck is not None:
+        where = Text("on the same deals", "sur les mêmes donnes")
     return Text(
-        f"Each of the levels {', '.join(levels)} played {games.en} games against itself from the start position (seed {seed}); in the first eight plies it chose among its eight best moves, the worse the less likely.",
-        f"Chacun des niveaux {', '.join(levels)} a joué {games.fr} parties contre lui-même depuis le début (graine {seed}) ; dans les huit premiers demi-coups, il choisissait parmi ses huit meilleurs coups, les moins bons étant les moins probables.",
+        f"Each of the levels {levels.en} played {games.en} games {where.en}, in all seats (seed {seed}). In the first eight plies a level chose among its eight best moves, the worse the less likely, so that games differ.",
+        f"Chacun des niveaux {levels.fr} a joué {games.fr} parties {where.fr}, à toutes les places (graine {seed}). Dans les huit premiers demi-coups, un niveau choisissait parmi ses huit meilleurs coups, les moins bons étant les moins probables, pour que les parties diffèrent.",
     )
 
 
 def _first(atlas: Atlas, mode: AtlasMode) -> Finding:
     best = strongest(mode)
-    score, who = percent(best.score.value), player(best.player)
+    score, who = percent(best.score.value), level(best.player)
     bounds = interval(best.score)
     if mode.together:
         weakest = mode.samples[1]
-        low, weak = percent(weakest.score.value), player(weakest.player)
+        low, weak = percent(weakest.score.value), level(weakest.player)
         text = Text(
             f"At {who.en}, {score.en} of the deals are won ({bounds.en}); at {weak.en}, {low.en}. Random play wins {percent(mode.samples[0].score.value, 1).en}.",
             f"Au {who.fr}, {score.fr} des donnes sont gagnées ({bounds.fr}) ; au {weak.fr}, {low.fr}. Le jeu au hasard en gagne {percent(mode.samples[0].score.value, 1).fr}.",
         )
-        return Finding(f"first-{mode.name}", Text("Deals won", "Donnes gagnées"), text, _played(atlas))
+        return Finding(
+            f"first-{mode.name}",
+            Text("How many deals are won?", "Combien de donnes gagne-t-on ?"),
+            text,
+            _played(atlas),
+        )
     first = game(atlas.game).seat_names(game(atlas.game).initial(**mode.options).options)[0]
     verdict = _verdict(best.score)
     text = Text(
@@ -147,7 +162,7 @@ def _verdict(score: Share) -> Text:
 def _length(atlas: Atlas) -> Finding:
     mode = atlas.modes[0]
     best, chance = strongest(mode).length, mode.samples[0].length
-    who = player(strongest(mode).player)
+    who = level(strongest(mode).player)
     mean, spread = number(best.mean), number(best.deviation)
     text = Text(
         f"At {who.en}, a game takes {mean.en} plies on average (standard deviation {spread.en}); the shortest took {best.least}, the longest {best.most}. Random games take {number(chance.mean).en}.",
@@ -155,8 +170,8 @@ def _length(atlas: Atlas) -> Finding:
     )
     games = number(mode.samples[0].games)
     how = Text(
-        f"Random games: {games.en}, by the compiled kernels. {_played(atlas).en}",
-        f"Parties au hasard : {games.fr}, par les noyaux compilés. {_played(atlas).fr}",
+        f"{games.en} random games by the compiled kernels, besides those of the levels.",
+        f"{games.fr} parties au hasard par les noyaux compilés, en plus de celles des niveaux.",
     )
     return Finding("length", Text("How long is a game?", "Combien dure une partie ?"), text, how)
 
@@ -165,7 +180,7 @@ def _branching(atlas: Atlas) -> Finding:
     best = strongest(atlas.modes[0])
     mean, most = number(best.branching.mean), number(best.branching.most)
     start = number(best.choices[0])
-    who = player(best.player)
+    who = level(best.player)
     text = Text(
         f"There are {mean.en} legal moves in a position on average ({who.en}), {start.en} at the start, {most.en} at most.",
         f"Une position offre {mean.fr} coups possibles en moyenne ({who.fr}), {start.fr} au début, {most.fr} au plus.",
@@ -184,7 +199,7 @@ def _ends(atlas: Atlas) -> Finding:
     for reason, count in best.reasons.items():
         shown, said = percent(count / best.reasoned), reason_words(atlas.game, reason)
         told.append(Text(f"{said.en} ({shown.en})", f"{said.fr} ({shown.fr})"))
-    who, all_of = player(best.player), listed(told)
+    who, all_of = level(best.player), listed(told)
     text = Text(f"Games at {who.en} end so: {all_of.en}.", f"Au {who.fr}, les parties finissent ainsi : {all_of.fr}.")
     if not mode.together:
         drawn, bounds = percent(best.drawn.value, 1), interval(best.drawn)
@@ -210,7 +225,7 @@ def reason_words(name: str, reason: str) -> Text:
 def _tree(atlas: Atlas) -> Finding:
     tree = atlas.tree
     best = tree.played[-1]
-    who, met = player(best.player), size(best.size)
+    who, met = level(best.player), size(best.size)
     text = Text(
         f"Along a game at {who.en} there are {met.en} ways to go: the product of the choices met.",
         f"Le long d'une partie au {who.fr}, il y a {met.fr} chemins : le produit des choix rencontrés.",
@@ -231,9 +246,10 @@ def _tree(atlas: Atlas) -> Finding:
 def _states(atlas: Atlas) -> Finding | None:
     if atlas.states_log10 is None:
         return None
+    most = power(math.ceil(atlas.states_log10))
     text = Text(
-        f"At most {power(atlas.states_log10)} positions. Some of them cannot come about.",
-        f"Au plus {power(atlas.states_log10)} positions. Certaines ne peuvent pas se produire.",
+        f"At most {most} positions. Some of them cannot come about.",
+        f"Au plus {most} positions. Certaines ne peuvent pas se produire.",
     )
     said = method(atlas.game)
     how = Text(f"A counting bound: {said.en}.", f"Une borne par dénombrement : {said.fr}.")
@@ -244,7 +260,7 @@ def _luck(atlas: Atlas) -> Finding | None:
     luck = atlas.luck
     if luck is None:
         return None
-    who, won, decided = player(luck.player), percent(luck.won.value), percent(luck.decided.value)
+    who, won, decided = level(luck.player), percent(luck.won.value), percent(luck.decided.value)
     bounds = interval(luck.decided)
     text = Text(
         f"Of {luck.deals} deals, each played {luck.repeats} times at {who.en}, {luck.always} were won every time and {luck.never} never; {won.en} of all games were won. About {decided.en} of what decides a game is the deal ({bounds.en}); the rest is how it is played and what turns up.",
