@@ -1,7 +1,7 @@
 """Engines think in processes of their own: a slow one cannot hold up the room, a dead one only costs a moment.
 
-The pool keeps one process per core. Moves go before hints, and where there are two processes or more one of them is
-never given a hint. Every task has its time; a process that is late or dead is replaced, and a move that has not come in
+The pool keeps one process per core. Moves go before hints, hints before studies, and where there are two processes or
+more one of them is for moves alone. A study makes way at once for what is more urgent. Every task has its time; a process that is late or dead is replaced, and a move that has not come in
 time is replaced by a random legal one, so a game always goes on.
 """
 
@@ -12,10 +12,11 @@ import multiprocessing
 import os
 import secrets
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
+from threading import Lock
 from typing import Any
 
 import structlog
@@ -23,7 +24,7 @@ import structlog
 from alcove.core.game import View
 
 from . import refusals
-from .thinking import HINT_SECONDS, Advice, Advise, Choose, Task, compile_all, levels, work
+from .thinking import HINT_SECONDS, Advice, Advise, Choose, Interrupt, Study, Task, compile_all, levels, work
 
 log = structlog.get_logger()
 
@@ -39,10 +40,14 @@ Nobody waits so long; but a process killed while it learns would never learn."""
 START_SECONDS = 60.0
 MOST_PROCESSES = 8
 MOST_HINTS_WAITING = 16
+STUDY_GRACE_SECONDS = 5.0
+"""Nobody's clock runs while somebody studies: better late than a process replaced."""
+STUDY_PATIENCE_SECONDS = 30.0
+MOST_STUDIES_WAITING = 32
 MOST_ATTEMPTS = 3
 """A task whose process died is tried again this often at most, in case it is the task that kills."""
 
-MOVE, HINT = 0, 1
+MOVE, HINT, STUDY = 0, 1, 2
 """Priorities: the smaller goes first."""
 
 
@@ -63,22 +68,32 @@ class Worker:
         self.process = context.Process(target=work, args=(theirs,), name="alcove-engine", daemon=True)
         self.process.start()
         theirs.close()
+        self._sending = Lock()
         self._knows: set[str] = set()
 
     def wait_until_ready(self) -> None:
         self._receive(START_SECONDS)
 
-    def ask(self, task: Task, seconds: float) -> Any:
+    def ask(self, number: int, task: Task, seconds: float) -> Any:
         """The answer to a task, within `seconds` if it is not the first of its game."""
-        try:
-            self._pipe.send(task)
-        except OSError:
-            raise LostError("died") from None
+        self._send((number, task))
         answer, fault = self._receive(seconds if task.game in self._knows else FIRST_SECONDS)
         self._knows.add(task.game)
         if fault is not None:
             raise FailedError(fault)
         return answer
+
+    def interrupt(self, number: int) -> None:
+        """Let the study of that number come to its end; it answers with what it has."""
+        with suppress(LostError):
+            self._send(Interrupt(number))
+
+    def _send(self, message: tuple[int, Task] | Interrupt) -> None:
+        try:
+            with self._sending:
+                self._pipe.send(message)
+        except OSError:
+            raise LostError("died") from None
 
     def _receive(self, seconds: float) -> Any:
         try:
@@ -131,6 +146,7 @@ class Pool:
         self._queue: list[Job] = []
         self._numbers = itertools.count()
         self._changed = asyncio.Condition()
+        self._at_work: dict[int, Job] = {}
         self.workers: dict[int, Worker] = {}
         self._compiler = Compiler() if warm else None
         self._slots = [asyncio.create_task(self._run(slot, warm)) for slot in range(self._size)]
@@ -178,10 +194,28 @@ class Pool:
             raise refusals.no_engine() from None
         return advice
 
+    async def study(self, game: str, view: View, seconds: float, lines: int) -> Advice:
+        """The best lines after `seconds`, or less where something more urgent came. Who no longer waits ends the search."""
+        if sum(job.priority == STUDY for job in self._queue) >= MOST_STUDIES_WAITING:
+            raise refusals.no_engine()
+        task, patience = Study(game, view, seconds, lines), seconds + STUDY_PATIENCE_SECONDS
+        try:
+            advice: Advice = await self._ask(STUDY, task, seconds + STUDY_GRACE_SECONDS, patience)
+        except (TimeoutError, LostError, FailedError) as error:
+            log.warning("no_study", game=game, cause=str(error) or "late")
+            raise refusals.no_engine() from None
+        return advice
+
     async def _ask(self, priority: int, task: Task, seconds: float, patience_seconds: float) -> Any:
         job = Job(priority, next(self._numbers), task, seconds, asyncio.get_running_loop().create_future())
         await self._put(job)
-        return await asyncio.wait_for(job.answer, patience_seconds)
+        self._make_way()
+        try:
+            return await asyncio.wait_for(job.answer, patience_seconds)
+        except (asyncio.CancelledError, TimeoutError):
+            if priority == STUDY:
+                self._interrupt(slot for slot, at_work in self._at_work.items() if at_work is job)
+            raise
 
     # --- The queue --------------------------------------------------------------------------------------------------
 
@@ -192,41 +226,62 @@ class Pool:
 
     async def _next(self, slot: int) -> Job:
         """The next job for a slot. Slot 0 is kept free for moves, unless it is the only one."""
-        takes_hints = slot > 0 or self._size == 1
         async with self._changed:
             while True:
                 self._queue = [job for job in self._queue if not job.answer.done()]
                 heapq.heapify(self._queue)
-                if self._queue and (takes_hints or self._queue[0].priority == MOVE):
+                if self._queue and self._takes(slot, self._queue[0].priority):
                     return heapq.heappop(self._queue)
                 await self._changed.wait()
+
+    def _takes(self, slot: int, priority: int) -> bool:
+        return priority == MOVE or slot > 0 or self._size == 1
+
+    def _make_way(self) -> None:
+        """End studies where moves or hints would have to wait for them."""
+        for priority in (MOVE, HINT):
+            waiting = sum(job.priority <= priority for job in self._queue)
+            slots = [slot for slot in range(self._size) if self._takes(slot, priority)]
+            free = sum(slot not in self._at_work for slot in slots)
+            studies = [slot for slot in slots if slot in self._at_work and self._at_work[slot].priority == STUDY]
+            self._interrupt(studies[: max(0, waiting - free)])
+
+    def _interrupt(self, slots: Iterable[int]) -> None:
+        for slot in slots:
+            if slot in self.workers:
+                self.workers[slot].interrupt(self._at_work[slot].number)
 
     # --- The processes ----------------------------------------------------------------------------------------------
 
     async def _run(self, slot: int, warm: bool) -> None:
-        """Give the jobs to the process of a slot, one after the other, and replace it when it is lost."""
+        """Give the jobs to the process of a slot, one after the other."""
         if warm:
             await self._start(slot)
         while True:
-            job = await self._next(slot)
-            if slot not in self.workers:
-                await self._start(slot)
-            if job.answer.done():
-                continue
-            job.attempts += 1
-            try:
-                answer = await self._in_thread(self.workers[slot].ask, job.task, job.seconds)
-            except FailedError as error:
-                _resolve(job, error)
-            except LostError as error:
-                log.warning("engine_replaced", cause=str(error))
-                if str(error) == "died" and job.attempts < MOST_ATTEMPTS:
-                    await self._put(job)
-                else:
-                    _resolve(job, error)
-                await self._start(slot)
+            job = self._at_work[slot] = await self._next(slot)
+            await self._do(slot, job)
+            del self._at_work[slot]
+
+    async def _do(self, slot: int, job: Job) -> None:
+        """Let the process of a slot do a job; if it is lost, another takes its place and perhaps the job too."""
+        if slot not in self.workers:
+            await self._start(slot)
+        if job.answer.done():
+            return
+        job.attempts += 1
+        try:
+            answer = await self._in_thread(self.workers[slot].ask, job.number, job.task, job.seconds)
+        except FailedError as error:
+            _resolve(job, error)
+        except LostError as error:
+            log.warning("engine_replaced", cause=str(error))
+            if str(error) == "died" and job.attempts < MOST_ATTEMPTS:
+                await self._put(job)
             else:
-                _resolve(job, answer)
+                _resolve(job, error)
+            await self._start(slot)
+        else:
+            _resolve(job, answer)
 
     async def _start(self, slot: int) -> None:
         """A fresh process in a slot, ready to think."""

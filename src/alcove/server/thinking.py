@@ -10,10 +10,10 @@ import signal
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
 from importlib import import_module
 from multiprocessing import parent_process
 from multiprocessing.connection import Connection
+from queue import SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +25,7 @@ from .messages import HintLine
 if TYPE_CHECKING:
     from alcove.players.engine import Engine
 
-__all__ = ["Advice", "Advise", "Choose", "Task", "compile_all", "levels", "work"]
+__all__ = ["Advice", "Advise", "Choose", "Interrupt", "Study", "Task", "compile_all", "levels", "work"]
 
 HINT_SECONDS = 1.5
 HINT_LINES = 3
@@ -61,39 +61,100 @@ class Advise:
     view: View
 
     def __call__(self) -> Advice:
-        from alcove.players.engine import Limits
-
-        found = _engine(self.game).analyse(self.view, Limits(seconds=HINT_SECONDS), HINT_LINES)
-        lines = (
-            HintLine(line.moves, line.score, line.score_text, line.win_probability, line.exact) for line in found.lines
-        )
-        return Advice(tuple(lines), found.depth, found.nodes)
+        return _advice(self.game, self.view, HINT_SECONDS, HINT_LINES)
 
 
-Task = Choose | Advise
+@dataclass(frozen=True, slots=True)
+class Study:
+    """Think at full strength for somebody who studies a position. May be interrupted, and then knows a little less."""
+
+    game: str
+    view: View
+    seconds: float
+    lines: int
+
+    def __call__(self) -> Advice:
+        return _advice(self.game, self.view, self.seconds, self.lines)
 
 
-@cache
+@dataclass(frozen=True, slots=True)
+class Interrupt:
+    """Come to an end with the study of that number, if it is still being thought about."""
+
+    number: int
+
+
+Task = Choose | Advise | Study
+
+
+def _advice(game: str, view: View, seconds: float, lines: int) -> Advice:
+    from alcove.players.engine import Limits
+
+    found = _engine(game).analyse(view, Limits(seconds=seconds), lines)
+    told = (HintLine(line.moves, line.score, line.score_text, line.win_probability, line.exact) for line in found.lines)
+    return Advice(tuple(told), found.depth, found.nodes)
+
+
+_engines: dict[str, "Engine"] = {}
+"""One engine a game and process: what it remembers of a game helps with the next question."""
+
+
 def _engine(game: str) -> "Engine":
-    """One engine a game and process: what it remembers of a game helps with the next hint."""
     from alcove.players.engine import engine
 
-    return engine(game, threads=os.cpu_count() or 1)
+    if game not in _engines:
+        _engines[game] = engine(game, threads=os.cpu_count() or 1)
+    return _engines[game]
 
 
 def work(pipe: "Connection[Any, Any]") -> None:
-    """The life of an engine process: ready, then tasks in and answers out until the room hangs up."""
+    """The life of an engine process: ready, then numbered tasks in and answers out until the room hangs up."""
     _end_with_the_room(lambda: os._exit(0))
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     import_module("alcove.players.engine")
+    desk = _Desk(pipe)
     with suppress(EOFError, OSError):
         pipe.send(None)
         while True:
-            task: Task = pipe.recv()
+            task = desk.next()
             try:
                 pipe.send((task(), None))
             except Exception as error:
                 pipe.send((None, f"{type(error).__name__}: {error}"))
+
+
+class _Desk:
+    """Where the tasks of an engine process come in: a thread listens, so that an interruption is heard while it thinks."""
+
+    def __init__(self, pipe: "Connection[Any, Any]") -> None:
+        self._pipe = pipe
+        self._tasks: SimpleQueue[tuple[int, Task] | None] = SimpleQueue()
+        self._at_work: tuple[int, Task] | None = None
+        Thread(target=self._listen, daemon=True).start()
+
+    def next(self) -> Task:
+        """The next task; `EOFError` when the room has hung up."""
+        self._at_work = None
+        self._at_work = self._tasks.get()
+        if self._at_work is None:
+            raise EOFError
+        return self._at_work[1]
+
+    def _listen(self) -> None:
+        with suppress(EOFError, OSError):
+            while True:
+                heard = self._pipe.recv()
+                if isinstance(heard, Interrupt):
+                    self._interrupt(heard.number)
+                else:
+                    self._tasks.put(heard)
+        self._tasks.put(None)
+
+    def _interrupt(self, number: int) -> None:
+        """End the study if it is at work. One that has not begun to search goes on: it is short, and nobody waits for it."""
+        at_work = self._at_work
+        if at_work is not None and at_work[0] == number and at_work[1].game in _engines:
+            _engines[at_work[1].game].stop()
 
 
 def compile_all() -> None:
