@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from alcove.server.doors import COOKIE, guest_id
+from alcove.server.doors import COOKIE
+from alcove.server.people.accounts import digest_of
 
 from .pages import Browser, House, house
 
@@ -35,7 +36,7 @@ def test_the_cookie_is_not_what_the_room_keeps(room: House, browser: Browser, tm
     browser.table("avalam")
     token = browser.rest.cookies[COOKIE]
     kept = b"".join(file.read_bytes() for file in tmp_path.glob("room.sqlite*"))
-    assert guest_id(token).encode() in kept
+    assert digest_of(token).encode() in kept
     assert token.encode() not in kept
 
 
@@ -54,7 +55,7 @@ def test_our_own_page_may(browser: Browser) -> None:
     assert browser.rest.post("/api/tables", json={"game": "avalam"}, headers=headers).status_code == 201
     with browser.rest.websocket_connect("/api/live", headers=headers) as socket:
         socket.send_json({"type": "ping", "sent": 1})
-        assert socket.receive_json() == {"type": "pong", "sent": 1}
+        assert socket.receive_json()["type"] == "pong"
 
 
 def test_a_local_room_answers_to_its_own_names_only(tmp_path: Path) -> None:

@@ -12,7 +12,8 @@ from structlog.testing import capture_logs
 
 import alcove
 from alcove.server import room as logic
-from alcove.server.doors import COOKIE, guest_id
+from alcove.server.doors import COOKIE
+from alcove.server.people.accounts import digest_of
 from alcove.server.room import Entry, Room
 from alcove.server.thinking import Advise, Choose
 
@@ -48,7 +49,7 @@ class Listener:
     def __init__(self, room: House, deal: str) -> None:
         self.browser: Browser = room.browser()
         self.browser.rest.get("/api/health")
-        guest = guest_id(self.browser.rest.cookies[COOKIE])
+        guest = digest_of(self.browser.rest.cookies[COOKIE])
         portal = room._client.portal
         assert portal is not None
         self.table: str = portal.call(room.app.state.tables._found, created(deal, guest))

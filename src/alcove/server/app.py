@@ -17,14 +17,24 @@ import alcove
 from alcove.core.errors import AlcoveError, OptionError, PositionError, RecordError, UnknownGameError
 
 from . import refusals
+from .bots import Bots
+from .database import sqlite
 from .doors import Doors, fault
 from .engines import Pool
+from .exploring import Explorer
+from .limits import Limits
+from .lobby import Lobby
 from .messages import Codes
+from .people.house import People
 from .routes import router
 from .schema import openapi
+from .sockets import Sockets
 from .static import Page
 from .store import Store
 from .tables import Tables
+from .talking import Talking
+from .times import Times
+from .uptime import Uptime
 
 log = structlog.get_logger()
 
@@ -38,6 +48,16 @@ _STATUS: dict[Codes, int] = {
     "unreadable": 500,
     "too_big": 413,
     "foreign_origin": 403,
+    "name_taken": 409,
+    "wrong_login": 401,
+    "needs_account": 401,
+    "bad_token": 401,
+    "signed_in": 409,
+    "not_allowed": 403,
+    "out_of_range": 403,
+    "unknown_person": 404,
+    "unknown_seek": 404,
+    "too_many": 429,
     "storage": 503,
     "no_engine": 503,
     "internal": 500,
@@ -49,21 +69,28 @@ _STATUS: dict[Codes, int] = {
 class Settings:
     """How a room is opened.
 
-    `hosts`: the names the room answers to, empty for any. `engines`: how many processes, `None` for one a core; `warm_engines` starts them at once.
+    `hosts`: the names the room answers to, empty for any. `engines`: how many processes, `None` for one a core;
+    `warm_engines` starts them at once. `database`: an address of PostgreSQL, or `None` for a file in the data folder.
     """
 
     data: Path
     hosts: Collection[str] = ()
     engines: int | None = None
     warm_engines: bool = False
+    database: str | None = None
+
+    @property
+    def address(self) -> str:
+        """Where the events are."""
+        return self.database or sqlite(self.data / DATABASE)
 
 
-def create_app(settings: Settings) -> FastAPI:
-    """The room as an ASGI application."""
+def create_app(settings: Settings, times: Times | None = None) -> FastAPI:
+    """The room as an ASGI application, by the time of this machine or another."""
     app = FastAPI(
         title="Alcove",
         version=alcove.__version__,
-        lifespan=partial(_lifespan, settings=settings),
+        lifespan=partial(_lifespan, settings=settings, times=times or Times()),
         middleware=[Middleware(Doors, hosts=settings.hosts)],
         openapi_url="/api/openapi.json",
         docs_url=None,
@@ -80,15 +107,28 @@ def create_app(settings: Settings) -> FastAPI:
 
 
 @asynccontextmanager
-async def _lifespan(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
+async def _lifespan(app: FastAPI, settings: Settings, times: Times) -> AsyncIterator[None]:
     async with AsyncExitStack() as closing:
-        store = await Store.open(settings.data / DATABASE)
+        store = await Store.open(settings.address)
         closing.push_async_callback(store.close)
         engines = Pool(settings.engines, settings.warm_engines)
         closing.push_async_callback(engines.close)
-        tables = Tables(store, engines)
+        uptime = await Uptime.open(store, times)
+        closing.push_async_callback(uptime.close)
+        sockets = Sockets()
+        closing.push_async_callback(sockets.stop)
+        tables = Tables(store, engines, times, uptime)
         closing.push_async_callback(tables.close)
         app.state.store, app.state.tables, app.state.engines = store, tables, engines
+        app.state.explorer = Explorer(store)
+        app.state.limits = limits = Limits()
+        app.state.sockets, app.state.talking = sockets, Talking(store, tables, times, limits)
+        app.state.people = people = People(store, tables)
+        app.state.lobby = lobby = Lobby(store, tables, people)
+        closing.push_async_callback(lobby.close)
+        app.state.bots = bots = Bots(store, tables, lobby)
+        closing.callback(bots.close)
+        await people.open()
         tables.resume()
         yield
 

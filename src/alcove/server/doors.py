@@ -1,20 +1,26 @@
 """What every request passes on its way in and every answer on its way out, whatever it is about.
 
 In: only pages of this room may change anything or open a socket (Origin, and the Host that a local room answers to).
-A guest is known by a random cookie; the room itself keeps only a digest of it. Out: the security headers.
+Who comes is known by a random cookie, of which the room itself keeps only a digest, or (a program) by a token. From here
+on `state.guest` is the person, wherever they come from. Out: the security headers.
 """
 
-import hashlib
 import re
-import secrets
 from collections.abc import Collection
+from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
 
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from . import messages, refusals
+from .limits import Limits
+from .people import refusals as people_refusals, tokens
+from .people.accounts import digest_of, new_token
+from .people.house import People
 
 COOKIE = "alcove_guest"
 _TOKEN = re.compile(r"[0-9a-f]{32}")
@@ -34,6 +40,17 @@ SECURITY_HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+_STRICT_TRANSPORT = "max-age=31536000"
+
+
+@dataclass(frozen=True, slots=True)
+class _Caller:
+    """Who it is, by which cookie (its digest), and the cookie to give them if theirs opens nothing."""
+
+    person: str
+    digest: str
+    new_cookie: str | None = None
+    is_program: bool = False
 
 
 class Doors:
@@ -47,38 +64,81 @@ class Doors:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        headers = Headers(scope=scope)
-        known = _token(headers.get("cookie", ""))
-        token = known or secrets.token_hex(16)
-        scope.setdefault("state", {})["guest"] = guest_id(token)
+        headers, is_secure = Headers(scope=scope), scope["scheme"] in ("https", "wss")
+        caller: _Caller | None = None
 
         async def send_out(message: Message) -> None:
             if message["type"] == "http.response.start":
                 MutableHeaders(scope=message).update(SECURITY_HEADERS)
-            if message["type"] in ("http.response.start", "websocket.accept") and known is None:
-                _set_cookie(message, token, is_secure=scope["scheme"] in ("https", "wss"))
+                if is_secure:
+                    MutableHeaders(scope=message)["Strict-Transport-Security"] = _STRICT_TRANSPORT
+            starts = message["type"] in ("http.response.start", "websocket.accept")
+            if starts and caller is not None and caller.new_cookie is not None:
+                message.setdefault("headers", [])
+                out = MutableHeaders(scope=message)
+                if "set-cookie" not in out:  # a route that has just signed somebody in or out knows better
+                    out.append("set-cookie", cookie(caller.new_cookie, is_secure))
             await send(message)
 
-        if self._is_welcome(scope, headers):
-            await self._app(scope, receive, send_out)
-        elif scope["type"] == "websocket":
-            await send({"type": "websocket.close", "code": _POLICY_VIOLATION})
-        else:
-            await fault(refusals.foreign_origin(), 403)(scope, receive, send_out)
+        try:
+            self._check_origin(scope, headers)
+            caller = await _caller(scope, headers, is_secure)
+        except refusals.RefusedError as refused:
+            if scope["type"] == "websocket":
+                await send({"type": "websocket.close", "code": _POLICY_VIOLATION})
+            else:
+                await fault(refused, _STATUS.get(refused.code, 403))(scope, receive, send_out)
+            return
+        scope.setdefault("state", {}).update(guest=caller.person, digest=caller.digest, is_program=caller.is_program)
+        await self._app(scope, receive, send_out)
 
-    def _is_welcome(self, scope: Scope, headers: Headers) -> bool:
-        host = headers.get("host", "")
+    def _check_origin(self, scope: Scope, headers: Headers) -> None:
+        host, origin = headers.get("host", ""), headers.get("origin")
         if self._hosts and _without_port(host) not in self._hosts:
-            return False
-        origin = headers.get("origin")
-        if origin is None or (scope["type"] == "http" and scope["method"] in _SAFE_METHODS):
-            return True
-        return origin.partition("://")[2].lower() == host.lower()
+            raise refusals.foreign_origin()
+        if scope["type"] == "http" and scope["method"] in _SAFE_METHODS:
+            return
+        if headers.get("sec-fetch-site") in ("cross-site", "same-site"):
+            raise refusals.foreign_origin()
+        if origin is not None and origin.partition("://")[2].lower() != host.lower():
+            raise refusals.foreign_origin()
 
 
-def guest_id(token: str) -> str:
-    """How the room calls the guest with this cookie. The cookie cannot be found from it."""
-    return hashlib.sha256(token.encode()).hexdigest()[:32]
+_STATUS: dict[messages.Codes, int] = {"bad_token": 401, "too_many": 429, "storage": 503}
+"""The HTTP status of a refusal at the door; 403 for all others."""
+
+
+async def _caller(scope: Scope, headers: Headers, is_secure: bool) -> _Caller:
+    """Who comes. Outside /api nobody needs to be known, only given a cookie."""
+    people: People | None = getattr(scope["app"].state, "people", None)
+    is_api = scope["path"].startswith("/api/") and people is not None
+    authorization = headers.get("authorization", "")
+    try:
+        if authorization and is_api:
+            assert people is not None
+            return await _program(people, scope, authorization)
+        token = _token(headers.get("cookie", ""), is_secure)
+        if token is not None:
+            digest = digest_of(token)
+            person = await people.accounts.person_of(digest) if is_api and people is not None else digest
+            if person is not None:
+                return _Caller(person, digest)
+    except (SQLAlchemyError, OSError):
+        raise refusals.not_saved() from None
+    if is_api:
+        limits: Limits = scope["app"].state.limits
+        limits.by_address("guest", HTTPConnection(scope))
+    token = new_token()
+    return _Caller(digest_of(token), digest_of(token), token)
+
+
+async def _program(people: People, scope: Scope, authorization: str) -> _Caller:
+    kind, _, text = authorization.partition(" ")
+    bearer = await people.tokens.bearer(text.strip()) if kind.lower() == "bearer" else None
+    if bearer is None:
+        raise people_refusals.bad_token()
+    tokens.check(bearer, scope.get("method", "SOCKET"), scope["path"])
+    return _Caller(bearer.person, bearer.digest, is_program=True)
 
 
 def fault(error: refusals.RefusedError, status: int) -> Response:
@@ -87,18 +147,22 @@ def fault(error: refusals.RefusedError, status: int) -> Response:
     return Response(body, status, media_type="application/json")
 
 
-def _token(cookies: str) -> str | None:
+def cookie(token: str, is_secure: bool) -> str:
+    """The header that gives somebody a cookie; over TLS one that no other host can set."""
+    text = f"{_name(is_secure)}={token}; Max-Age={_YEAR_SECONDS}; Path=/; HttpOnly; SameSite=Lax"
+    return text + ("; Secure" if is_secure else "")
+
+
+def _name(is_secure: bool) -> str:
+    return f"__Host-{COOKIE}" if is_secure else COOKIE
+
+
+def _token(cookies: str, is_secure: bool) -> str | None:
     try:
-        morsel = SimpleCookie(cookies).get(COOKIE)
+        morsel = SimpleCookie(cookies).get(_name(is_secure))
     except CookieError:
         return None
     return morsel.value if morsel is not None and _TOKEN.fullmatch(morsel.value) else None
-
-
-def _set_cookie(message: Message, token: str, is_secure: bool) -> None:
-    cookie = f"{COOKIE}={token}; Max-Age={_YEAR_SECONDS}; Path=/; HttpOnly; SameSite=Lax"
-    message.setdefault("headers", [])
-    MutableHeaders(scope=message).append("set-cookie", cookie + ("; Secure" if is_secure else ""))
 
 
 def _without_port(host: str) -> str:

@@ -6,6 +6,7 @@ import msgspec
 from fastapi import Request, Response
 
 from . import messages
+from .limits import Limits
 from .reading import read
 from .tables import Tables
 
@@ -54,3 +55,8 @@ def tables_of(request: Request) -> Tables:
 def guest_of(request: Request) -> str:
     guest: str = request.state.guest
     return guest
+
+
+def limits_of(request: Request) -> Limits:
+    limits: Limits = request.app.state.limits
+    return limits

@@ -17,6 +17,7 @@ import alcove
 
 from . import messages, metrics, refusals, telling
 from .gate import check_engine_help
+from .lobby import Lobby
 from .reading import read
 from .sockets import Sockets
 from .table import Table, handle_of
@@ -82,6 +83,7 @@ class Session:
         self._tables: Tables = self._room.tables
         self._talking: Talking = self._room.talking
         self._sockets: Sockets = self._room.sockets
+        self._lobby: Lobby = self._room.lobby
         self.guest: str = websocket.state.guest
         self.digest: str = websocket.state.digest
         self.heard_at = asyncio.get_running_loop().time()
@@ -104,6 +106,7 @@ class Session:
                 self._tasks.cancel_scope.cancel()
         finally:
             self._sockets.discard(self)
+            self._lobby.leave(self)
             for name in list(self._watched):
                 self._unwatch(name)
         if self._close_code is not None:
@@ -186,6 +189,10 @@ class Session:
                 self._begin_hint(message)
             case messages.AskWhy():
                 self._say(await self._tables.why(message))
+            case messages.WatchLobby():
+                self._lobby.enter(self, self.guest)
+            case messages.UnwatchLobby():
+                self._lobby.leave(self)
             case messages.Say():
                 await self._talking.say(message, self.guest)
             case messages.Report():

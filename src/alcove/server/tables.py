@@ -120,6 +120,13 @@ class Tables:
             for name in idle[:surplus]:
                 self._tables.pop(name).rest()
 
+    def forget(self, names: Collection[str]) -> None:
+        """These tables were rewritten on the disk: what memory holds of them is out of date."""
+        for name in names:
+            table = self._tables.pop(name, None)
+            if table is not None:
+                table.rest()
+
     # --- New tables -------------------------------------------------------------------------------------------------
 
     async def create(self, wish: messages.NewTable, guest: str) -> str:

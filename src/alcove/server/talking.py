@@ -46,11 +46,11 @@ _DIRECTIONS = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\
 
 
 class Talking:
-    def __init__(self, store: Store, tables: Tables, times: Times) -> None:
+    def __init__(self, store: Store, tables: Tables, times: Times, limits: Limits) -> None:
         self._store = store
         self._tables = tables
         self._times = times
-        self._limits = Limits()
+        self._limits = limits
 
     async def so_far(self, table: Table, guest: str) -> messages.Chat | None:
         """The latest lines, for somebody who begins to watch; `None` where there is nothing for them."""

@@ -4,7 +4,11 @@ What comes in is checked against these structs and nothing else is let in; what 
 Sentences for people travel as `{en, fr}`, so a page can change its language without asking again.
 """
 
+from .atlas import *
 from .base import *
+from .bots import *
 from .live import *
+from .lobby import *
+from .people import *
 from .study import *
 from .tables import *

@@ -9,6 +9,7 @@ from alcove.core.text import Text
 
 from ..events import Offer, Terms
 from .base import PROTOCOL, Code, Count, FromPage, GameName, MoveText, Nonce, TableId, ToPage
+from .lobby import Lobby, Paired, UnwatchLobby, WatchLobby
 from .tables import Change, ClockTold, Frame, MoveLine, OfferTold, PersonTold, Played, SeatTold
 
 
@@ -145,6 +146,8 @@ Incoming = (
     | Report
     | AskHint
     | AskWhy
+    | WatchLobby
+    | UnwatchLobby
 )
 
 # --- The live socket: to the page -----------------------------------------------------------------------------------
@@ -321,6 +324,8 @@ Outgoing = (
     | Reported
     | Pong
     | Probe
+    | Lobby
+    | Paired
 )
 
 INCOMING: msgspec.json.Decoder[Incoming] = msgspec.json.Decoder(Incoming)

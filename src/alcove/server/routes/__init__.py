@@ -9,12 +9,12 @@ from .. import messages, refusals
 from ..rest import answers, bodies, say
 from ..socket import Session
 from ..store import Store
-from . import study, tables
+from . import atlas, bots, lobby, people, study, tables
 
 __all__ = ["bodies", "router"]
 
 router = APIRouter(prefix="/api")
-for part in (tables, study):
+for part in (tables, study, atlas, people, lobby, bots):
     router.include_router(part.router)
 
 
@@ -29,7 +29,7 @@ async def health(request: Request) -> Response:
 
 @router.websocket("/live")
 async def live(websocket: WebSocket) -> None:
-    await Session(websocket, websocket.app.state.tables).run()
+    await Session(websocket).run()
 
 
 @router.api_route("/{path:path}", methods=["GET", "POST", "PUT", "PATCH", "DELETE"], include_in_schema=False)

@@ -7,10 +7,16 @@ from alcove.core.options import build
 from alcove.core.registry import game as game_named, games
 
 from .. import messages, refusals, telling
-from ..rest import answers, guest_of, read_body, say, tables_of
+from ..rest import answers, guest_of, limits_of, read_body, say, tables_of
 from ..thinking import levels
 
 router = APIRouter()
+
+
+def limit_tables(request: Request) -> None:
+    """Tables cost the room a place on its disk."""
+    limits_of(request).by_person("table", guest_of(request))
+    limits_of(request).by_address("table", request)
 
 
 @router.get("/games", **answers(messages.Games))
@@ -30,6 +36,7 @@ async def all_games() -> Response:
 async def new_table(request: Request) -> Response:
     """Sit down at a new table."""
     wish = await read_body(request, messages.NewTable)
+    limit_tables(request)
     return say(messages.TableMade(await tables_of(request).create(wish, guest_of(request))), 201)
 
 
@@ -69,6 +76,7 @@ async def record(request: Request, table: str) -> Response:
 async def open_record(request: Request) -> Response:
     """A table where the game of a record has been played so far."""
     wish = await read_body(request, messages.OpenRecord)
+    limit_tables(request)
     return say(messages.TableMade(await tables_of(request).open_record(wish, guest_of(request))), 201)
 
 

@@ -29,7 +29,7 @@ def upgrade() -> None:
     op.create_index("ix_chat_person", "chat", ["person"])
     op.create_table(
         "reports",
-        sa.Column("line", sa.ForeignKey("chat.id"), primary_key=True),
+        sa.Column("line", sa.Integer, sa.ForeignKey("chat.id"), primary_key=True),
         sa.Column("person", sa.String(32), primary_key=True),
         sa.Column("at_ms", sa.BigInteger, nullable=False),
     )

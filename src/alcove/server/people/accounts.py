@@ -1,0 +1,235 @@
+"""Accounts and the sessions through which they are used.
+
+A cookie's digest is looked up in `sessions`. A digest without a session is a guest, unless an account was registered
+under it: since then that id is granted through sessions alone, so an old cookie opens nothing.
+"""
+
+import hashlib
+import re
+import secrets
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from . import names, passwords, refusals
+from .schema import accounts, now, retired_names, sessions, tokens
+
+IDLE_DAYS = 90
+"""A session that nobody used for so long is over."""
+LONGEST_DAYS = 365
+"""And so is one that began so long ago."""
+MOST_SESSIONS = 20
+_SEEN_EVERY = timedelta(hours=6)
+_BROWSERS = ("Firefox", "Edg", "OPR", "Chrome", "Safari")
+_SYSTEMS = ("Android", "iPhone", "iPad", "Windows", "Mac OS", "Linux")
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    person: str
+    name: str
+    is_bot: bool
+    created_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class SessionLine:
+    """A session in the list its owner sees. `id` names it without opening it."""
+
+    id: str
+    browser: str
+    created_at: str
+    seen_at: str
+    digest: str
+
+
+def digest_of(token: str) -> str:
+    """How the room calls the cookie with this token. The token cannot be found from it."""
+    return hashlib.sha256(token.encode()).hexdigest()[:32]
+
+
+def new_token() -> str:
+    """128 random bits for a cookie."""
+    return secrets.token_hex(16)
+
+
+class Accounts:
+    """All accounts of the room."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._passwords = passwords.Passwords()
+
+    # --- Who is it? -------------------------------------------------------------------------------------------------
+
+    async def person_of(self, digest: str) -> str | None:
+        """The person behind a cookie: an account's, or the guest's own digest; `None` if it opens nothing any more."""
+        query = sa.select(sessions).where(sessions.c.digest == digest)
+        claimed = sa.select(accounts.c.person).where(accounts.c.person == digest)
+        async with self._engine.connect() as connection:
+            session = (await connection.execute(query)).one_or_none()
+            if session is None:
+                return None if await connection.scalar(claimed) is not None else digest
+        if _is_over(session.created_at, session.seen_at):
+            await self.end_session(session.person, digest)
+            return None
+        if _age(session.seen_at) > _SEEN_EVERY:
+            async with self._engine.begin() as connection:
+                await connection.execute(sa.update(sessions).where(sessions.c.digest == digest).values(seen_at=now()))
+        person: str = session.person
+        return person
+
+    async def account(self, person: str) -> Account | None:
+        """The account of a person; guests have none."""
+        return await self._find(accounts.c.person == person)
+
+    async def named(self, name: str) -> Account:
+        """The account of that name, however it is written."""
+        found = await self._find(accounts.c.folded == names.folded(name))
+        if found is None:
+            raise refusals.unknown_person(name)
+        return found
+
+    async def _find(self, where: sa.ColumnElement[bool]) -> Account | None:
+        columns = (accounts.c.person, accounts.c.name, accounts.c.is_bot, accounts.c.created_at)
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(sa.select(*columns).where(where))).one_or_none()
+        return None if row is None else Account(*row)
+
+    # --- Coming and going -------------------------------------------------------------------------------------------
+
+    async def register(self, guest: str, name: str, password: str, browser: str) -> tuple[Account, str]:
+        """A name and a password for a guest, who keeps all games; also the token of the new session's cookie."""
+        shown = names.cleaned(name)
+        passwords.check(password, shown)
+        made = Account(guest, shown, False, now())
+        row = {
+            "person": guest,
+            "name": shown,
+            "folded": names.folded(shown),
+            "password": await self._passwords.hashed(password),
+            "is_bot": False,
+            "created_at": made.created_at,
+        }
+        token = new_token()
+        retired = sa.select(retired_names.c.digest).where(retired_names.c.digest == names.digest(shown))
+        try:
+            async with self._engine.begin() as connection:
+                if await connection.scalar(retired) is not None:
+                    raise refusals.name_taken()
+                await connection.execute(sa.insert(accounts).values(row))
+                await connection.execute(sa.insert(sessions).values(_session(token, guest, browser)))
+        except IntegrityError:
+            raise refusals.name_taken() from None
+        return made, token
+
+    async def log_in(self, name: str, password: str, browser: str) -> tuple[Account, str]:
+        """The account, and the token of a new session's cookie. One answer for an unknown name and a wrong password."""
+        query = sa.select(accounts).where(accounts.c.folded == names.folded(name))
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        if not await self._passwords.fits(password, None if row is None else row.password):
+            raise refusals.wrong_login()
+        assert row is not None
+        token = new_token()
+        async with self._engine.begin() as connection:
+            if passwords.is_outdated(row.password):
+                kept = await self._passwords.hashed(password)
+                await connection.execute(
+                    sa.update(accounts).where(accounts.c.person == row.person).values(password=kept)
+                )
+            await connection.execute(sa.insert(sessions).values(_session(token, row.person, browser)))
+            oldest = (
+                sa.select(sessions.c.digest)
+                .where(sessions.c.person == row.person)
+                .order_by(sessions.c.created_at.desc())
+                .offset(MOST_SESSIONS)
+            )
+            surplus = list(await connection.scalars(oldest))
+            await connection.execute(sa.delete(sessions).where(sessions.c.digest.in_(surplus)))
+        return Account(row.person, row.name, row.is_bot, row.created_at), token
+
+    async def sessions_of(self, person: str) -> list[SessionLine]:
+        """Where somebody is signed in, the latest first."""
+        query = sa.select(sessions).where(sessions.c.person == person).order_by(sessions.c.created_at.desc())
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(query)).all()
+        return [
+            SessionLine(session_id(row.digest), row.browser, row.created_at, row.seen_at, row.digest)
+            for row in rows
+            if not _is_over(row.created_at, row.seen_at)
+        ]
+
+    async def end_session(self, person: str, digest: str) -> None:
+        where = (sessions.c.digest == digest) & (sessions.c.person == person)
+        async with self._engine.begin() as connection:
+            await connection.execute(sa.delete(sessions).where(where))
+
+    async def end_others(self, person: str, digest: str) -> list[str]:
+        """End all sessions of a person but this one; the answer is which."""
+        others = (sessions.c.person == person) & (sessions.c.digest != digest)
+        async with self._engine.begin() as connection:
+            ended = list(await connection.scalars(sa.select(sessions.c.digest).where(others)))
+            await connection.execute(sa.delete(sessions).where(others))
+        return ended
+
+    # --- The account itself -----------------------------------------------------------------------------------------
+
+    async def check_password(self, person: str, password: str) -> None:
+        async with self._engine.connect() as connection:
+            kept = await connection.scalar(sa.select(accounts.c.password).where(accounts.c.person == person))
+        if not await self._passwords.fits(password, kept):
+            raise refusals.wrong_password()
+
+    async def change_password(self, person: str, old: str, new: str) -> None:
+        """Refused unless the old one is right; the sessions are the caller's to end."""
+        await self.check_password(person, old)
+        account = await self.account(person)
+        assert account is not None
+        passwords.check(new, account.name)
+        kept = await self._passwords.hashed(new)
+        async with self._engine.begin() as connection:
+            await connection.execute(sa.update(accounts).where(accounts.c.person == person).values(password=kept))
+
+    async def become_bot(self, person: str) -> None:
+        async with self._engine.begin() as connection:
+            await connection.execute(sa.update(accounts).where(accounts.c.person == person).values(is_bot=True))
+
+    async def remove(self, person: str) -> None:
+        """The account, its sessions and its tokens; of the name only a digest stays, so that nobody takes it over."""
+        account = await self.account(person)
+        if account is None:
+            raise refusals.needs_account()
+        async with self._engine.begin() as connection:
+            for table in (sessions, tokens, accounts):
+                await connection.execute(sa.delete(table).where(table.c.person == person))
+            await connection.execute(sa.insert(retired_names).values(digest=names.digest(account.name), at=now()))
+
+
+def session_id(digest: str) -> str:
+    """How a session is called in the list; the digest itself stays inside."""
+    return hashlib.sha256(digest.encode()).hexdigest()[:12]
+
+
+def browser_words(user_agent: str) -> str:
+    """What to call a browser in the list of sessions: `Firefox, Linux`."""
+    browser = next((name for name in _BROWSERS if name in user_agent), "")
+    system = next((name for name in _SYSTEMS if name in user_agent), "")
+    words = ", ".join(part for part in ({"Edg": "Edge", "OPR": "Opera"}.get(browser, browser), system) if part)
+    return words or re.sub(r"[^\x20-\x7e]", "", user_agent)[:40]
+
+
+def _session(token: str, person: str, browser: str) -> dict[str, str]:
+    at = now()
+    return {"digest": digest_of(token), "person": person, "browser": browser[:80], "created_at": at, "seen_at": at}
+
+
+def _age(at: str) -> timedelta:
+    return datetime.now(UTC) - datetime.fromisoformat(at)
+
+
+def _is_over(created_at: str, seen_at: str) -> bool:
+    return _age(seen_at).days >= IDLE_DAYS or _age(created_at).days >= LONGEST_DAYS

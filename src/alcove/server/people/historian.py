@@ -1,0 +1,135 @@
+"""Who writes down what became of a game: the archive and the ratings, in one transaction and once.
+
+Called after the end of a game is on the disk; games that ended while nobody was there to write are caught up with when
+the room opens.
+"""
+
+import sqlalchemy as sa
+import structlog
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from ..refusals import RefusedError
+from ..room import Room
+from ..tables import Tables
+from .finished import Finished, Known, ladder_of, rated_after
+from .glicko import Rating
+from .schema import accounts, archive, archive_seats, metadata, now, rating_changes, ratings
+
+log = structlog.get_logger()
+
+_ATTEMPTS = 3
+_tables = sa.Table(
+    "tables",
+    metadata,
+    sa.Column("id", sa.String),
+    sa.Column("waits_for", sa.String),
+    sa.Column("changed_at", sa.String),
+)
+
+
+class Historian:
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def finish(self, table: str, room: Room, at: str | None = None) -> None:
+        """Write a finished game down. Told twice, it is written once."""
+        game = Finished.of(room)
+        for attempt in range(_ATTEMPTS):
+            try:
+                async with self._engine.begin() as connection:
+                    await _write(connection, table, game, at or now())
+                return
+            except IntegrityError:
+                # Written already, or somebody's first two games ended in the same instant: only the second is tried again.
+                if await self._has(table):
+                    return
+            except SQLAlchemyError as error:
+                log.error("not_archived", table=table, attempt=attempt, cause=type(error).__name__)
+
+    async def catch_up(self, tables: Tables) -> None:
+        """Write down the games that ended and were not, in the order they ended."""
+        query = (
+            sa.select(_tables.c.id, _tables.c.changed_at)
+            .where(_tables.c.waits_for == "nobody", _tables.c.id.not_in(sa.select(archive.c.table_id)))
+            .order_by(_tables.c.changed_at)
+        )
+        async with self._engine.connect() as connection:
+            missed = (await connection.execute(query)).all()
+        for row in missed:
+            try:
+                table = await tables.get(row.id)
+            except RefusedError:
+                continue  # a game by other rules than today's: kept, not shown
+            await self.finish(row.id, table.room, row.changed_at)
+
+    async def _has(self, table: str) -> bool:
+        async with self._engine.connect() as connection:
+            return await connection.scalar(sa.select(archive.c.table_id).where(archive.c.table_id == table)) is not None
+
+
+async def _write(connection: AsyncConnection, table: str, game: Finished, at: str) -> None:
+    """The first insert also takes SQLite's write lock, so what is read afterwards cannot change underneath."""
+    row = {
+        "table_id": table,
+        "game": game.game,
+        "speed": game.speed,
+        "rated": game.is_rated,
+        "result": game.result,
+        "reason": game.reason,
+        "ply": game.ply,
+        "ended_at": at,
+    }
+    await connection.execute(sa.insert(archive).values(row))
+    seats = [
+        {
+            "table_id": table,
+            "seat": number,
+            "person": player.person,
+            "level": player.level,
+            "score": player.score,
+            "ended_at": at,
+        }
+        for number, player in enumerate(game.players)
+    ]
+    await connection.execute(sa.insert(archive_seats), seats)
+    if game.counts:
+        await _rate(connection, table, game, at)
+
+
+async def _rate(connection: AsyncConnection, table: str, game: Finished, at: str) -> None:
+    """New ratings for both, from both ratings before the game; guests are not rated, so nor are games with them."""
+    persons = [player.person for player in game.players if player.person is not None]
+    found = await connection.execute(
+        sa.select(accounts.c.person, accounts.c.is_bot).where(accounts.c.person.in_(persons))
+    )
+    is_bot = {row.person: row.is_bot for row in found}
+    if len(is_bot) < len(persons):
+        return
+    ladder = ladder_of(game, frozenset(person for person, bot in is_bot.items() if bot))
+    here = (ratings.c.game == game.game) & (ratings.c.speed == game.speed) & (ratings.c.ladder == ladder)
+    rows = await connection.execute(sa.select(ratings).where(here, ratings.c.person.in_(persons)).with_for_update())
+    known = dict.fromkeys(persons, Known()) | {
+        row.person: Known(Rating(row.rating, row.deviation, row.volatility), row.games, row.changed_at) for row in rows
+    }
+    for person, rating in rated_after(game, known, at).items():
+        values = {
+            "rating": rating.rating,
+            "deviation": rating.deviation,
+            "volatility": rating.volatility,
+            "games": known[person].games + 1,
+            "changed_at": at,
+        }
+        key = {"person": person, "game": game.game, "speed": game.speed, "ladder": ladder}
+        if known[person].changed_at is None:
+            await connection.execute(sa.insert(ratings).values(key | values))
+        else:
+            await connection.execute(sa.update(ratings).where(here, ratings.c.person == person).values(values))
+        change = {
+            "table_id": table,
+            "before": known[person].rating.rating,
+            "after": rating.rating,
+            "deviation": rating.deviation,
+            "at": at,
+        }
+        await connection.execute(sa.insert(rating_changes).values(key | change))

@@ -1,0 +1,70 @@
+"""Passwords: argon2id, in a thread, a few at a time."""
+
+import asyncio
+import unicodedata
+from functools import cache
+from importlib.resources import files
+
+from argon2 import PasswordHasher
+from argon2.exceptions import Argon2Error, InvalidHashError
+
+from . import names, refusals
+
+SHORTEST, LONGEST = 8, 128
+MOST_AT_ONCE = 2
+"""Each takes 19 MiB and a core for a moment: the rest of the room must not feel it."""
+
+_hasher = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
+"""The parameters of OWASP's Password Storage Cheat Sheet."""
+
+
+@cache
+def commonest() -> frozenset[str]:
+    """The commonest passwords that are long enough to be allowed otherwise."""
+    return frozenset((files(__package__) / "commonest.txt").read_text(encoding="utf-8").split())
+
+
+def check(password: str, name: str) -> None:
+    """Refuses a password that is too short, too long, or the first that anybody would try."""
+    plain = _normal(password)
+    if not SHORTEST <= len(plain) <= LONGEST:
+        raise refusals.bad_password_length(SHORTEST, LONGEST)
+    same = plain.casefold()
+    if same in commonest() or same.strip("0123456789!?.-_ ") in (names.folded(name), names.ENGINE, ""):
+        raise refusals.password_too_common()
+
+
+class Passwords:
+    """Hashes and verifies, `MOST_AT_ONCE` at a time."""
+
+    def __init__(self) -> None:
+        self._turns = asyncio.Semaphore(MOST_AT_ONCE)
+        self._nobodys: str | None = None
+
+    async def hashed(self, password: str) -> str:
+        async with self._turns:
+            return await asyncio.to_thread(_hasher.hash, _normal(password))
+
+    async def fits(self, password: str, kept: str | None) -> bool:
+        """Is this the password? Where there is no account (`None`), the answer takes as long."""
+        if self._nobodys is None:
+            self._nobodys = await self.hashed("nobody's password")
+        async with self._turns:
+            return await asyncio.to_thread(_verify, kept or self._nobodys, _normal(password)) and kept is not None
+
+
+def is_outdated(kept: str) -> bool:
+    """Was it hashed with other parameters than today's?"""
+    return _hasher.check_needs_rehash(kept)
+
+
+def _verify(kept: str, password: str) -> bool:
+    try:
+        return _hasher.verify(kept, password)
+    except (Argon2Error, InvalidHashError):
+        return False
+
+
+def _normal(password: str) -> str:
+    """The same letters typed on another keyboard are the same password."""
+    return unicodedata.normalize("NFKC", password)

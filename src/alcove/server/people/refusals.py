@@ -1,0 +1,209 @@
+"""Why the room does not do what a person asked, in English and in French."""
+
+from alcove.core.errors import quoted
+from alcove.core.text import Text
+
+from ..refusals import RefusedError
+
+
+def bad_name_length(least: int, most: int) -> RefusedError:
+    return RefusedError(
+        "bad_name",
+        Text(f"a name has {least} to {most} characters", f"un nom compte de {least} à {most} caractères"),
+    )
+
+
+def bad_name_characters() -> RefusedError:
+    return RefusedError(
+        "bad_name",
+        Text(
+            "a name begins with a letter and is made of letters, digits, - and _",
+            "un nom commence par une lettre et se compose de lettres, de chiffres, de - et de _",
+        ),
+    )
+
+
+def bad_name_scripts() -> RefusedError:
+    return RefusedError(
+        "bad_name",
+        Text("a name keeps to one alphabet", "un nom s'en tient à un seul alphabet"),
+    )
+
+
+def name_reserved() -> RefusedError:
+    return RefusedError("bad_name", Text("this name is kept for the room", "ce nom est réservé à la salle"))
+
+
+def name_taken() -> RefusedError:
+    return RefusedError("name_taken", Text("this name is taken", "ce nom est déjà pris"))
+
+
+def bad_password_length(least: int, most: int) -> RefusedError:
+    return RefusedError(
+        "bad_password",
+        Text(
+            f"a password has {least} to {most} characters",
+            f"un mot de passe compte de {least} à {most} caractères",
+        ),
+    )
+
+
+def password_too_common() -> RefusedError:
+    return RefusedError(
+        "bad_password",
+        Text(
+            "this password is among the first that anybody would try: choose another",
+            "ce mot de passe est l'un des premiers que l'on essaierait : choisissez-en un autre",
+        ),
+    )
+
+
+def wrong_login() -> RefusedError:
+    return RefusedError("wrong_login", Text("name or password is wrong", "le nom ou le mot de passe ne convient pas"))
+
+
+def wrong_password() -> RefusedError:
+    return RefusedError("wrong_login", Text("the password is wrong", "le mot de passe ne convient pas"))
+
+
+def needs_account() -> RefusedError:
+    return RefusedError(
+        "needs_account", Text("this needs an account: sign in first", "il faut un compte : connectez-vous")
+    )
+
+
+def signed_in_already() -> RefusedError:
+    return RefusedError("signed_in", Text("you are signed in already", "vous êtes déjà connecté"))
+
+
+def unknown_person(name: str) -> RefusedError:
+    shown = quoted(name)
+    return RefusedError("unknown_person", Text(f"nobody here is called {shown}", f"personne ici ne s'appelle {shown}"))
+
+
+def too_many() -> RefusedError:
+    return RefusedError(
+        "too_many",
+        Text("that was often enough for now: try again later", "c'est assez pour l'instant : réessayez plus tard"),
+    )
+
+
+def not_allowed() -> RefusedError:
+    return RefusedError("not_allowed", Text("this is not yours to do", "cela ne vous revient pas"))
+
+
+def bad_token() -> RefusedError:
+    return RefusedError("bad_token", Text("this token is unknown or was revoked", "ce jeton est inconnu ou révoqué"))
+
+
+def missing_scope(scope: str) -> RefusedError:
+    return RefusedError(
+        "bad_token",
+        Text(f"this token lacks the scope {quoted(scope)}", f"il manque à ce jeton la portée {quoted(scope)}"),
+    )
+
+
+def cookie_only() -> RefusedError:
+    return RefusedError("bad_token", Text("no token opens this address", "aucun jeton n'ouvre cette adresse"))
+
+
+def too_late_for_a_bot() -> RefusedError:
+    return RefusedError(
+        "not_allowed",
+        Text(
+            "only an account that has not played becomes a bot's: register another one",
+            "seul un compte qui n'a pas encore joué devient celui d'un robot : créez-en un autre",
+        ),
+    )
+
+
+def too_many_tokens(most: int) -> RefusedError:
+    return RefusedError(
+        "too_many",
+        Text(
+            f"an account has {most} tokens at most: revoke one first",
+            f"un compte a {most} jetons au plus : révoquez-en un",
+        ),
+    )
+
+
+def bots_only() -> RefusedError:
+    return RefusedError(
+        "not_allowed",
+        Text(
+            "this is for bot accounts: make yours one first",
+            "c'est réservé aux comptes de robots : convertissez d'abord le vôtre",
+        ),
+    )
+
+
+# --- The lobby ------------------------------------------------------------------------------------------------------
+
+
+def unknown_seek() -> RefusedError:
+    return RefusedError(
+        "unknown_seek",
+        Text(
+            "this offer is gone: somebody was faster", "cette proposition n'est plus là : quelqu'un a été plus rapide"
+        ),
+    )
+
+
+def own_seek() -> RefusedError:
+    return RefusedError("not_allowed", Text("this offer is your own", "cette proposition est la vôtre"))
+
+
+def too_many_seeks(most: int) -> RefusedError:
+    return RefusedError(
+        "too_many",
+        Text(
+            f"{most} open offers at most: take one back first", f"{most} propositions au plus : retirez-en une d'abord"
+        ),
+    )
+
+
+def out_of_range() -> RefusedError:
+    return RefusedError(
+        "out_of_range",
+        Text("your rating is outside the range of this offer", "votre cote sort des bornes de cette proposition"),
+    )
+
+
+def bad_range() -> RefusedError:
+    return RefusedError(
+        "bad_seek", Text("the lowest rating is above the highest", "la cote la plus basse dépasse la plus haute")
+    )
+
+
+def rated_needs_accounts() -> RefusedError:
+    return RefusedError(
+        "needs_account",
+        Text("a rated game needs an account: sign in first", "une partie classée demande un compte : connectez-vous"),
+    )
+
+
+def rated_needs_a_clock() -> RefusedError:
+    return RefusedError(
+        "bad_seek", Text("a rated game is played with a clock", "une partie classée se joue à la pendule")
+    )
+
+
+def not_for_two() -> RefusedError:
+    return RefusedError(
+        "bad_seek",
+        Text(
+            "the lobby pairs two players: choose a game for two",
+            "le salon réunit deux joueurs : choisissez un jeu à deux",
+        ),
+    )
+
+
+def start_it_yourself() -> RefusedError:
+    return RefusedError("bad_seek", Text("you cannot challenge yourself", "on ne se défie pas soi-même"))
+
+
+def no_bots_here() -> RefusedError:
+    return RefusedError(
+        "not_allowed",
+        Text("this offer is for people: no bots", "cette proposition s'adresse aux personnes : pas de robots"),
+    )

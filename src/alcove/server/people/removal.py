@@ -1,0 +1,60 @@
+"""What stays of somebody who leaves: games, without anybody's name.
+
+The one place where events are rewritten. In every game the person gets another id, drawn by lot, so that nothing tells
+any more that two of the games were the same person's.
+"""
+
+import secrets
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from .schema import archive_seats, metadata, rating_changes, ratings
+
+_seats = sa.Table("seats", metadata, sa.Column("table_id", sa.String), sa.Column("guest", sa.String))
+_events = sa.Table(
+    "events",
+    metadata,
+    sa.Column("table_id", sa.String),
+    sa.Column("n", sa.Integer),
+    sa.Column("body", sa.LargeBinary),
+    sa.Column("guest", sa.String),
+)
+chat = sa.Table(
+    "chat",
+    metadata,
+    sa.Column("id", sa.Integer),
+    sa.Column("table_id", sa.String),
+    sa.Column("person", sa.String),
+    sa.Column("text", sa.String),
+    sa.Column("at_ms", sa.BigInteger),
+)
+_reports = sa.Table("reports", metadata, sa.Column("line", sa.Integer), sa.Column("person", sa.String))
+
+
+async def anonymise(engine: AsyncEngine, person: str) -> list[str]:
+    """Put a new id in the place of `person` in every game; the answer is which games."""
+    async with engine.begin() as connection:
+        said = sa.select(chat.c.id).where(chat.c.person == person)
+        await connection.execute(sa.delete(_reports).where(_reports.c.line.in_(said)))
+        for table in (_reports, chat, ratings, rating_changes):
+            await connection.execute(sa.delete(table).where(table.c.person == person))
+        sat = set(await connection.scalars(sa.select(_seats.c.table_id).where(_seats.c.guest == person)))
+        spoke = set(await connection.scalars(sa.select(_events.c.table_id).where(_events.c.guest == person)))
+        changed = sorted(sat | spoke)
+        for name in changed:
+            await _rename(connection, name, person, secrets.token_hex(16))
+    return changed
+
+
+async def _rename(connection: AsyncConnection, table: str, old: str, new: str) -> None:
+    for index, column in ((_seats, _seats.c.guest), (archive_seats, archive_seats.c.person)):
+        await connection.execute(
+            sa.update(index).where(index.c.table_id == table, column == old).values({column.name: new})
+        )
+    here = _events.c.table_id == table
+    for row in (await connection.execute(sa.select(_events.c.n, _events.c.body).where(here))).all():
+        body = row.body.replace(old.encode(), new.encode())
+        if body != row.body:
+            await connection.execute(sa.update(_events).where(here, _events.c.n == row.n).values(body=body))
+    await connection.execute(sa.update(_events).where(here, _events.c.guest == old).values(guest=new))

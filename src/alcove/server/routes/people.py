@@ -1,0 +1,273 @@
+"""Accounts, profiles and the archive."""
+
+from collections.abc import AsyncIterator
+from datetime import date, timedelta
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+from starlette.responses import StreamingResponse
+
+from alcove.core.registry import game as game_named
+
+from .. import messages
+from ..clock import Speed
+from ..doors import cookie
+from ..people import exporting, refusals
+from ..people.accounts import Account, browser_words, new_token
+from ..people.archive import Search, records
+from ..people.house import People
+from ..people.names import folded
+from ..people.tokens import TokenLine
+from ..rest import answers, guest_of, limits_of, read_body, say, tables_of
+
+router = APIRouter()
+
+ShortText = Annotated[str, Query(max_length=80)]
+
+
+def people_of(request: Request) -> People:
+    people: People = request.app.state.people
+    return people
+
+
+async def account_of(request: Request) -> Account:
+    """The account of who asks; guests are refused."""
+    account = await people_of(request).accounts.account(guest_of(request))
+    if account is None:
+        raise refusals.needs_account()
+    return account
+
+
+def _hang_up(request: Request, *digests: str) -> None:
+    """Close the sockets and streams that were opened with these cookies or tokens."""
+    for digest in digests:
+        request.app.state.sockets.close(digest)
+        request.app.state.bots.cut(digest)
+
+
+def _with_cookie(request: Request, token: str, answer: Response) -> Response:
+    answer.headers["set-cookie"] = cookie(token, is_secure=request.url.scheme == "https")
+    return answer
+
+
+def _who(account: Account | None) -> messages.Who:
+    return messages.Who(None) if account is None else messages.Who(account.name, account.is_bot, account.created_at)
+
+
+def _browser(request: Request) -> str:
+    return browser_words(request.headers.get("user-agent", ""))
+
+
+# --- Coming and going -----------------------------------------------------------------------------------------------
+
+
+@router.get("/me", **answers(messages.Who))
+async def me(request: Request) -> Response:
+    """Who you are here."""
+    return say(_who(await people_of(request).accounts.account(guest_of(request))))
+
+
+@router.post("/account", **answers(messages.Who, messages.Register, 201))
+async def register(request: Request) -> Response:
+    """Take a name. Your games stay yours; the cookie is another one from now on."""
+    wish = await read_body(request, messages.Register)
+    people, guest = people_of(request), guest_of(request)
+    if await people.accounts.account(guest) is not None:
+        raise refusals.signed_in_already()
+    limits_of(request).by_address("register", request)
+    account, token = await people.accounts.register(guest, wish.name, wish.password, _browser(request))
+    _hang_up(request, request.state.digest)
+    return _with_cookie(request, token, say(_who(account), 201))
+
+
+@router.post("/session", **answers(messages.Who, messages.LogIn))
+async def log_in(request: Request) -> Response:
+    """Sign in. Games you began here as a guest stay the guest's."""
+    wish = await read_body(request, messages.LogIn)
+    people = people_of(request)
+    if await people.accounts.account(guest_of(request)) is not None:
+        raise refusals.signed_in_already()
+    limits_of(request).by_address("log_in", request)
+    limits_of(request).by_name(folded(wish.name), request)
+    account, token = await people.accounts.log_in(wish.name, wish.password, _browser(request))
+    _hang_up(request, request.state.digest)
+    return _with_cookie(request, token, say(_who(account)))
+
+
+@router.delete("/session", **answers(messages.Who))
+async def log_out(request: Request) -> Response:
+    """Sign out: this session and its sockets end, and you are a new guest."""
+    account = await account_of(request)
+    await people_of(request).accounts.end_session(account.person, request.state.digest)
+    _hang_up(request, request.state.digest)
+    return _with_cookie(request, new_token(), say(_who(None)))
+
+
+@router.get("/account/sessions", **answers(messages.Sessions))
+async def sessions(request: Request) -> Response:
+    """Where you are signed in."""
+    account = await account_of(request)
+    lines = await people_of(request).accounts.sessions_of(account.person)
+    told = (
+        messages.SessionTold(line.id, line.browser, line.created_at, line.seen_at, line.digest == request.state.digest)
+        for line in lines
+    )
+    return say(messages.Sessions(tuple(told)))
+
+
+@router.delete("/account/sessions/{session}", **answers(messages.Done))
+async def end_session(request: Request, session: str) -> Response:
+    """Sign out somewhere else."""
+    account, people = await account_of(request), people_of(request)
+    for line in await people.accounts.sessions_of(account.person):
+        if line.id == session:
+            await people.accounts.end_session(account.person, line.digest)
+            _hang_up(request, line.digest)
+    return say(messages.Done())
+
+
+@router.post("/account/password", **answers(messages.Done, messages.ChangePassword))
+async def change_password(request: Request) -> Response:
+    """Another password; you are signed out everywhere else."""
+    wish = await read_body(request, messages.ChangePassword)
+    account, people = await account_of(request), people_of(request)
+    limits_of(request).by_person("password", account.person)
+    await people.accounts.change_password(account.person, wish.old, wish.new)
+    _hang_up(request, *await people.accounts.end_others(account.person, request.state.digest))
+    return say(messages.Done())
+
+
+@router.get("/account/export", response_class=Response, responses={200: {"content": {"application/zip": {}}}})
+async def export(request: Request) -> Response:
+    """Everything the room knows about you, and the records of your games."""
+    account, people = await account_of(request), people_of(request)
+    limits_of(request).by_person("export", account.person)
+    tables = await people.archive.tables(Search(), account.person)
+    about = await exporting.about(people, request.app.state.store, account)
+    zipped = exporting.zipped(about, records(tables_of(request), tables))
+    headers = {"content-disposition": 'attachment; filename="alcove-export.zip"', "cache-control": "no-store"}
+    return StreamingResponse(zipped, headers=headers, media_type="application/zip")
+
+
+@router.post("/account/delete", **answers(messages.Who, messages.DeleteAccount))
+async def delete_account(request: Request) -> Response:
+    """Leave for good: running games are resigned, finished ones stay with the others, without your name."""
+    wish = await read_body(request, messages.DeleteAccount)
+    account, people = await account_of(request), people_of(request)
+    limits_of(request).by_person("password", account.person)
+    await people.accounts.check_password(account.person, wish.password)
+    open_sessions = [line.digest for line in await people.accounts.sessions_of(account.person)]
+    await people.remove(account)
+    _hang_up(request, *open_sessions)
+    return _with_cookie(request, new_token(), say(_who(None)))
+
+
+@router.post("/account/bot", **answers(messages.Who))
+async def become_bot(request: Request) -> Response:
+    """Make this a bot's account, for good. Only one that has not played can become one."""
+    account, people = await account_of(request), people_of(request)
+    if not account.is_bot:
+        if await people.profiles.has_played(account) or await request.app.state.store.unfinished_of(account.person):
+            raise refusals.too_late_for_a_bot()
+        await people.accounts.become_bot(account.person)
+    return say(messages.Who(account.name, True, account.created_at))
+
+
+# --- Tokens ---------------------------------------------------------------------------------------------------------
+
+
+def _token_told(line: TokenLine) -> messages.TokenTold:
+    return messages.TokenTold(line.id, line.label, line.scopes, line.created_at, line.used_at)
+
+
+@router.get("/account/tokens", **answers(messages.Tokens))
+async def all_tokens(request: Request) -> Response:
+    """The keys of your programs; the keys themselves are not told again."""
+    account = await account_of(request)
+    lines = await people_of(request).tokens.of(account.person)
+    return say(messages.Tokens(tuple(_token_told(line) for line in lines)))
+
+
+@router.post("/account/tokens", **answers(messages.TokenMade, messages.NewToken, 201))
+async def make_token(request: Request) -> Response:
+    """A key for a program. It is told once."""
+    wish = await read_body(request, messages.NewToken)
+    account = await account_of(request)
+    limits_of(request).by_person("token", account.person)
+    line, text = await people_of(request).tokens.make(account.person, wish.label, wish.scopes)
+    return say(messages.TokenMade(text, _token_told(line)), 201)
+
+
+@router.delete("/account/tokens/{token}", **answers(messages.Done))
+async def revoke_token(request: Request, token: str) -> Response:
+    """A key opens nothing any more."""
+    account = await account_of(request)
+    digest = await people_of(request).tokens.revoke(account.person, token)
+    _hang_up(request, digest)
+    return say(messages.Done())
+
+
+# --- Profiles -------------------------------------------------------------------------------------------------------
+
+
+@router.get("/people/{name}", **answers(messages.Profile))
+async def profile(request: Request, name: str) -> Response:
+    """What everybody may know of somebody."""
+    return say(await people_of(request).profiles.profile(name, guest_of(request)))
+
+
+@router.get("/people/{name}/history", **answers(messages.History))
+async def history(
+    request: Request, name: str, game: ShortText, speed: Speed, ladder: messages.Ladder = "people"
+) -> Response:
+    """A rating, game by game."""
+    return say(await people_of(request).profiles.history(name, game_named(game).name, speed, ladder))
+
+
+@router.get("/leaders/{game}", **answers(messages.Leaders))
+async def leaders(request: Request, game: str, speed: Speed = "slow", ladder: messages.Ladder = "people") -> Response:
+    """Who plays a game best."""
+    return say(await people_of(request).profiles.leaders(game_named(game).name, speed, ladder))
+
+
+# --- The archive ----------------------------------------------------------------------------------------------------
+
+
+def _search(
+    player: ShortText = "",
+    game: ShortText = "",
+    opponent: ShortText = "",
+    result: Literal["", "won", "lost", "drew"] = "",
+    rated: bool | None = None,
+    speed: Speed | Literal[""] = "",
+    since: date | None = None,
+    until: date | None = None,
+    before: ShortText = "",
+) -> Search:
+    last = "" if until is None or until == date.max else (until + timedelta(days=1)).isoformat()
+    first = "" if since is None else since.isoformat()
+    name = game_named(game).name if game else ""
+    return Search(player, name, opponent, result, rated, speed, first, last, before)
+
+
+Wanted = Annotated[Search, Depends(_search)]
+
+
+@router.get("/archive", **answers(messages.Archive))
+async def archive(request: Request, wanted: Wanted) -> Response:
+    """Finished games: your own, or (`player`) the rated ones of somebody else."""
+    return say(await people_of(request).archive.page(wanted, guest_of(request)))
+
+
+@router.get("/archive/records", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
+async def archive_records(request: Request, wanted: Wanted) -> Response:
+    """The records of all games that a search finds, one after the other, the latest first."""
+    limits_of(request).by_person("records", guest_of(request))
+    listed = await people_of(request).archive.tables(wanted, guest_of(request))
+
+    async def text() -> AsyncIterator[str]:
+        async for _, record in records(tables_of(request), listed):
+            yield record.rstrip("\n") + "\n\n"
+
+    headers = {"content-disposition": 'attachment; filename="alcove-records.txt"', "cache-control": "no-store"}
+    return StreamingResponse(text(), headers=headers, media_type="text/plain; charset=utf-8")
