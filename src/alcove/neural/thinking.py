@@ -1,0 +1,122 @@
+"""A network's search for one player: a packed position in, lines with their worth out; time and memory looked after."""
+
+import math
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from alcove.neural.guided import guided
+from alcove.neural.inference import Network
+from alcove.neural.trees.layout import MOST_LOSING, Trees
+from alcove.search.limits import NO_LIMIT, Limits
+
+Packed = npt.NDArray[np.uint8]
+
+_BYTES_AN_EDGE = 20
+EDGES_A_NODE = 60
+"""About how many moves a position has, for sharing memory out between nodes and edges."""
+SIMULATIONS_A_PLY = 64
+"""What a limit of depth alone is taken to mean, for each ply."""
+FIRST_REPORT = 64
+"""Simulations before the first report; each comes after twice as many as the one before."""
+
+
+@dataclass(frozen=True, slots=True)
+class GuidedLine:
+    """One line of play: its actions, what it is worth to the side to move (−1 to 1), and in how many simulations."""
+
+    actions: tuple[int, ...]
+    worth: float
+    visits: int
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a search found, the best line first."""
+
+    lines: tuple[GuidedLine, ...]
+    depth: int
+    simulations: int
+    seconds: float
+
+
+class Thinking:
+    """PUCT over one game, guided by a network, one leaf at a time."""
+
+    def __init__(self, network: Network, megabytes: int = 64) -> None:
+        self._game, self._network = guided(network.weights.game), network
+        edges = megabytes * 1_048_576 // _BYTES_AN_EDGE
+        self._trees: Trees = self._game.new_trees(1, max(1_000, edges // EDGES_A_NODE), max(20_000, edges))
+        self._stopped = False
+
+    def stop(self) -> None:
+        """End the search that is running, from another thread."""
+        self._stopped = True
+
+    def think(
+        self,
+        packed: Packed,
+        limits: Limits,
+        lines: int = 1,
+        losing: Sequence[int] = (),
+        heard: Callable[[Thought], None] | None = None,
+    ) -> Thought:
+        """Search `packed`, which must not be finished. `losing` marks the moves that history has made losing."""
+        started = time.perf_counter()
+        self._stopped = False
+        trees, walking = self._trees, self._game.walking
+        seen = np.zeros(self._game.look.size, np.uint8)
+        planes = np.zeros((1, *self._game.look.shape), np.float32)
+        trees.roots[0] = packed
+        marks = list(losing)[:MOST_LOSING]
+        trees.losing[0, : len(marks)], trees.n_losing[0] = marks, len(marks)
+        walking.plant(trees, 0, seen)
+        self._game.encoding.encode(packed, planes[0])
+        most = limits.nodes if limits.nodes is not None else NO_LIMIT
+        if limits.depth is not None:
+            most = min(most, SIMULATIONS_A_PLY * limits.depth)
+        deadline = started + (math.inf if limits.seconds is None else limits.seconds)
+        done, report = 0, FIRST_REPORT
+        while True:
+            policy, value = self._network.ask(planes)
+            chances = value[0]
+            full = walking.grow(trees, policy[0], chances[0] - chances[2], seen, planes[0])
+            done += 1
+            if full or done >= most or self._stopped or time.perf_counter() >= deadline:
+                break
+            if heard is not None and done == report:
+                heard(self._thought(lines, done, started))
+                report *= 2
+        return self._thought(lines, done, started)
+
+    def _thought(self, lines: int, done: int, started: float) -> Thought:
+        trees = self._trees
+        first, seen, n = int(trees.first_edge[0, 0]), int(trees.n_seen[0, 0]), int(trees.n_edges[0, 0])
+        followed = sorted(range(first, first + seen), key=lambda edge: (-int(trees.count[0, edge]), edge))
+        followed = [edge for edge in followed if trees.count[0, edge]]
+        others = sorted(
+            set(range(first, first + n)) - set(followed), key=lambda edge: (-float(trees.prior[0, edge]), edge)
+        )
+        found = []
+        for edge in [*followed, *others][:lines]:
+            visits = int(trees.count[0, edge]) if edge in followed else 0
+            worth = float(trees.total[0, edge]) / visits if visits else float(trees.value[0, 0])
+            found.append(GuidedLine(self._line(edge, visits), worth, visits))
+        return Thought(tuple(found), max(len(line.actions) for line in found), done, time.perf_counter() - started)
+
+    def _line(self, edge: int, visits: int) -> tuple[int, ...]:
+        """A move and the most followed ones after it."""
+        trees, actions = self._trees, [int(self._trees.action[0, edge])]
+        while visits:
+            node = int(trees.child[0, edge])
+            first, seen = int(trees.first_edge[0, node]), int(trees.n_seen[0, node])
+            if seen == 0:
+                break
+            edge = first + int(np.argmax(trees.count[0, first : first + seen]))
+            visits = int(trees.count[0, edge])
+            if visits:
+                actions.append(int(trees.action[0, edge]))
+        return tuple(actions)

@@ -1,0 +1,277 @@
+"""A training run: self-play and learning in turns, snapshots that meet each other, and files to go on from.
+
+A folder holds all of a run: `state.pt` to resume from, `log.jsonl`, the network `GAME.net`, and `strength.svg`. With a
+number of rounds instead of minutes, and on a CPU, a run is the same every time.
+"""
+
+import copy
+import json
+import time
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import numba
+import torch
+
+from alcove.core.text import Text
+from alcove.neural import weights
+from alcove.neural.guided import NetworkError, guided
+from alcove.neural.training.learner import LOSSES, Learner, Memory
+from alcove.neural.training.plot import curve
+from alcove.neural.training.selfplay import Half
+from alcove.neural.training.settings import Settings, settings_for
+from alcove.neural.training.strength import elo, match
+from alcove.neural.training.tower import Tower, fold, tensors
+
+PUBLISH_EVERY = 32
+"""Steps between two versions of the network that plays."""
+MOST_CREDIT = 400.0
+"""Steps that may be owed: a slow learner does not catch up for ever."""
+LOG_EVERY_SECONDS = 10.0
+CALIBRATION = 2048
+"""Positions from which the ranges of 8-bit numbers are taken."""
+
+COUNTS = ("simulations", "games", "positions", "steps")
+
+
+class Run:
+    """One leg of training."""
+
+    def __init__(
+        self,
+        name: str,
+        folder: Path,
+        minutes: float | None = None,
+        rounds: int | None = None,
+        resume: bool = False,
+        seed: int = 0,
+        told: Callable[[dict[str, Any]], None] = lambda row: None,
+        changes: dict[str, float] | None = None,
+    ) -> None:
+        self._game, self._folder, self._told = guided(name), folder, told
+        self._seconds, self._rounds = (minutes or 1.0) * 60, rounds
+        self._device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+        on_gpu = self._device.type == "cuda"
+        self.settings: Settings = settings_for(name, on_gpu, **changes or {})
+        self._prepare_machine(on_gpu, seed)
+        folder.mkdir(parents=True, exist_ok=True)
+        self._learner = Learner(self._game, self.settings, self._device)
+        self._counts = dict.fromkeys(COUNTS, 0)
+        self._before, self._curve, self._past_rounds = 0.0, [], 0
+        if resume:
+            self._resume()
+        self._memory = Memory(self._game, self.settings.window, self._device)
+        self._player = self._new_player(torch.float16 if on_gpu else torch.float32)
+        self._halves = [
+            Half(self._game, self.settings, self._player, self._device, seed * 1000 + 2 * self._learner.steps + number)
+            for number in range(2)
+        ]
+        self._rounds_done, self._credit = 0, 0.0
+        self._previous: Tower | None = self._snapshot() if self._curve else None
+
+    def _prepare_machine(self, on_gpu: bool, seed: int) -> None:
+        numba.config.THREADING_LAYER = "omp" if on_gpu else "workqueue"
+        torch.manual_seed(seed)
+        torch.set_num_threads(1)
+        torch.backends.cudnn.benchmark = True
+        torch.backends.cuda.matmul.allow_tf32 = True
+
+    def _new_player(self, kind: torch.dtype) -> Tower:
+        player = Tower(self._game.look, self.settings.channels, self.settings.blocks, folded=True)
+        player = player.to(self._device, memory_format=torch.channels_last).to(kind).eval().requires_grad_(False)
+        player.eye.float()
+        return fold(self._learner.average, player)
+
+    def _snapshot(self) -> Tower:
+        return copy.deepcopy(self._new_player(torch.float16 if self._device.type == "cuda" else torch.float32))
+
+    # --- Going on -------------------------------------------------------------------------------------------------------
+
+    def _resume(self) -> None:
+        path = self._folder / "state.pt"
+        try:
+            state = torch.load(path, map_location=self._device, weights_only=True)
+            if (state["game"], state["encoding"]) != (self._game.name, self._game.version):
+                raise ValueError("another game or encoding")
+            self._learner.restore(state["learner"])
+        except FileNotFoundError:
+            raise NetworkError(
+                Text(f"{path}: no run to resume there", f"{path} : aucun entraînement à reprendre ici")
+            ) from None
+        except Exception as error:
+            raise NetworkError(
+                Text(f"{path}: not a run of {self._game.name} to resume ({_short(error)})",
+                     f"{path} : pas un entraînement de {self._game.name} à reprendre ({_short(error)})")
+            ) from None  # fmt: skip
+        self._counts, self._before = state["counts"], state["seconds"]
+        self._curve, self._past_rounds = [tuple(point) for point in state["curve"]], state["rounds"]
+
+    def _save(self, seconds: float) -> None:
+        state = {
+            "game": self._game.name,
+            "encoding": self._game.version,
+            "learner": self._learner.state(),
+            "counts": self._counts,
+            "seconds": self._before + seconds,
+            "rounds": self._past_rounds + self._rounds_done,
+            "curve": self._curve,
+        }
+        unfinished = self._folder / "state.pt.part"
+        torch.save(state, unfinished)
+        unfinished.replace(self._folder / "state.pt")
+        self._save_network(seconds)
+        if self._curve:
+            title = f"{self._game.name}: strength of the bare policy"
+            points = [(when / 60, rating) for when, rating in self._curve]
+            (self._folder / "strength.svg").write_text(curve(points, title, "minutes", "Elo, summed"), encoding="utf-8")
+
+    def _save_network(self, seconds: float) -> None:
+        player = self._new_player(torch.float32)
+        looks = self._memory.sample(CALIBRATION)[0]
+        story = {
+            "minutes": round((self._before + seconds) / 60, 2),
+            **self._counts,
+            "device": _device_name(self._device),
+        }
+        weights.write(
+            self._folder / f"{self._game.name}.net",
+            weights.Weights(
+                self._game.name,
+                self._game.version,
+                self.settings.channels,
+                self.settings.blocks,
+                tensors(player),
+                tuple(player.ranges(looks)),
+                story,
+            ),
+        )
+
+    # --- Playing and learning -------------------------------------------------------------------------------------------
+
+    def go(self) -> dict[str, Any]:
+        """Train until time, or the number of rounds, is up; the last row of the log is returned."""
+        self._drawn = 0
+        self._round(0.0)  # compiles and records what the clock should not wait for
+        started = time.perf_counter()
+        self._log = (self._folder / "log.jsonl").open("a", encoding="utf-8")
+        self._log_row({"settings": asdict(self.settings), "device": _device_name(self._device)})
+        self._mark(started)
+        next_snapshot = 0.0
+        row: dict[str, Any] = {}
+        while True:
+            progress = self._progress(time.perf_counter() - started)
+            self._round(progress)
+            now = time.perf_counter()
+            progress = self._progress(now - started)
+            if progress >= 1 or (progress >= next_snapshot and self._learner.steps):
+                self._meet_previous(now - started)
+                self._save(now - started)
+                next_snapshot = progress + 1 / self.settings.snapshots
+            if progress >= 1 or now - self._marked > LOG_EVERY_SECONDS:
+                row = self._tell(started)
+            if progress >= 1:
+                self._log.close()
+                return row
+
+    def _progress(self, seconds: float) -> float:
+        """How much of the run is over; what earlier legs did counts in."""
+        if self._rounds is not None:
+            return (self._past_rounds + self._rounds_done) / (self._past_rounds + self._rounds)
+        return (self._before + seconds) / (self._before + self._seconds)
+
+    def _round(self, progress: float) -> None:
+        """A move in every game, and as many steps of learning as the new positions pay for."""
+        settings = self.settings
+        simulations = settings.first_simulations if progress < settings.switch else settings.later_simulations
+        for number in range(simulations + 1):
+            for half in self._halves:
+                half.wait()
+                games, rows = 0, []
+                if number < simulations:
+                    half.simulate(number, simulations)
+                else:
+                    games, rows = half.play(simulations)
+                half.ask()
+                if games:
+                    self._remember(games, rows)
+                if self._memory.total >= settings.warm_up and self._credit >= 1:
+                    self._credit -= self._learner.step(self._memory, progress)
+            self._counts["simulations"] += 2 * settings.games
+        if self._device.type == "cpu":
+            while self._memory.total >= settings.warm_up and self._credit >= 1:
+                self._credit -= self._learner.step(self._memory, progress)
+        self._credit = min(self._credit, MOST_CREDIT)
+        self._rounds_done += 1
+        if self._learner.steps - self._counts["steps"] >= PUBLISH_EVERY:
+            self._counts["steps"] = self._learner.steps
+            self._learner.publish(self._player)
+
+    def _remember(self, games: int, rows: list[torch.Tensor]) -> None:
+        if self._device.type == "cuda":
+            with torch.cuda.stream(self._learner.stream):
+                self._memory.add(rows)
+        else:
+            self._memory.add(rows)
+        self._counts["games"] += games
+        self._counts["positions"] += len(rows[0])
+        self._credit += len(rows[0]) * self.settings.reuse / self.settings.batch
+        self._drawn += int((rows[2] == 0).sum())
+
+    # --- Telling --------------------------------------------------------------------------------------------------------
+
+    def _mark(self, now: float) -> None:
+        self._marked, self._marked_counts, self._drawn = now, dict(self._counts), 0
+
+    def _meet_previous(self, seconds: float) -> None:
+        """A match between the network as it is now and as it was at the last snapshot; its rating goes on the curve."""
+        if self._device.type == "cuda":
+            torch.cuda.synchronize()
+        now = self._snapshot()
+        rating = self._curve[-1][1] if self._curve else 0.0
+        result = None
+        if self._previous is not None:
+            result = match(self._game, self.settings, now, self._previous, self._device, seed=self._learner.steps)
+            rating += elo(*result)
+        self._curve.append((round(self._before + seconds, 2), round(rating, 1)))
+        self._previous = now
+        self._log_row({"seconds": self._curve[-1][0], "elo": self._curve[-1][1], "against_previous": result})
+
+    def _tell(self, started: float) -> dict[str, Any]:
+        now = time.perf_counter()
+        self._counts["steps"] = max(self._counts["steps"], self._learner.steps)
+        rates = {
+            f"{name}/s": (self._counts[name] - self._marked_counts[name]) / (now - self._marked) for name in COUNTS
+        }
+        positions = self._counts["positions"] - self._marked_counts["positions"]
+        games = self._counts["games"] - self._marked_counts["games"]
+        row = {
+            "seconds": round(self._before + now - started, 1),
+            "progress": round(self._progress(now - started), 4),
+            **{name: round(rate, 1) for name, rate in rates.items()},
+            **{
+                f"{name} loss": round(loss, 4) for name, loss in zip(LOSSES, self._learner.losses.tolist(), strict=True)
+            },
+            "draws": round(self._drawn / max(1, positions), 4),
+            "plies": round(positions / max(1, games), 1),
+            "owed": round(self._credit, 1),
+            "total": dict(self._counts),
+            "elo": self._curve[-1][1] if self._curve else None,
+        }
+        self._log_row(row)
+        self._mark(now)
+        return row
+
+    def _log_row(self, row: dict[str, Any]) -> None:
+        self._log.write(json.dumps(row) + "\n")
+        self._log.flush()
+        self._told(row)
+
+
+def _device_name(device: torch.device) -> str:
+    return torch.cuda.get_device_name() if device.type == "cuda" else "CPU"
+
+
+def _short(error: Exception) -> str:
+    return str(error).splitlines()[0][:80] if str(error) else type(error).__name__

@@ -1,0 +1,109 @@
+"""Self-play: half of the games think on the CPU's cores while the network looks at the other half's leaves."""
+
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from alcove.neural.guided import Guided
+from alcove.neural.training.settings import Settings
+from alcove.neural.training.tower import Tower
+from alcove.neural.trees.layout import halving
+
+STAGGERED_PLIES = 30
+"""The first games begin after up to so many random plies, so that not all of them end at once."""
+
+
+class Half:
+    """One half of the games: trees, records, and the buffers between them and the network."""
+
+    def __init__(self, game: Guided, settings: Settings, player: Tower, device: torch.device, seed: int) -> None:
+        self._game, self._settings, self._player = game, settings, player
+        self._walking: Any = game.walking
+        games, most = settings.games, max(settings.first_simulations, settings.later_simulations)
+        self._trees = game.new_trees(games, most + 2, (most + 1) * game.kernel.MAX_MOVES, seed)
+        self._records = game.new_records(games, settings.longest_game)
+        self._tables = {n: halving(n) for n in (settings.first_simulations, settings.later_simulations)}
+        self._start = game.start()
+        self._over = np.ones(games, np.bool_)
+        self._on_gpu = device.type == "cuda"
+        self._buffers(games, device)
+        self._walking.restart(self._trees, self._records, self._over, self._start, STAGGERED_PLIES)
+        self._walking.step(self._trees, -1, self._tables[settings.first_simulations], 1.0, *self._answers, self._seen)
+        if self._on_gpu:
+            self._capture(games, device)
+        self.ask()
+
+    def _buffers(self, games: int, device: torch.device) -> None:
+        look, n_policy = self._game.look, self._game.n_policy
+        self._tensor_seen = self._shared((games, look.size), torch.uint8)
+        self._tensor_policy = self._shared((games, n_policy), torch.float32)
+        self._tensor_value = self._shared((games,), torch.float32)
+        self._seen = self._tensor_seen.numpy()
+        self._answers = (self._tensor_policy.numpy(), self._tensor_value.numpy())
+        rows = games * 6 + 20 * self._settings.longest_game  # what a round may bring; more waits for the next
+        self._rows = [
+            self._shared((rows, look.size), torch.uint8),
+            self._shared((rows, n_policy), torch.int16),
+            self._shared((rows,), torch.int8),
+            self._shared((rows, look.n_cells), torch.uint8),
+        ]
+
+    def _shared(self, shape: tuple[int, ...], kind: torch.dtype) -> Tensor:
+        return torch.zeros(shape, dtype=kind, pin_memory=self._on_gpu)
+
+    def _capture(self, games: int, device: torch.device) -> None:
+        """Record the network's look at all leaves once, copies included, to be replayed."""
+        self._stream: Any = torch.cuda.Stream(priority=-1)
+        self._answered: Any = torch.cuda.Event()
+        self._device_seen = torch.zeros((games, self._game.look.size), dtype=torch.uint8, device=device)
+        with torch.cuda.stream(self._stream):
+            for _ in range(3):
+                self._look()
+            torch.cuda.synchronize()
+            self._graph: Any = torch.cuda.CUDAGraph()
+            with torch.cuda.graph(self._graph, stream=self._stream):
+                self._look()
+
+    def _look(self) -> None:
+        self._device_seen.copy_(self._tensor_seen, non_blocking=True)
+        policy, value = self._player.answer(self._device_seen)
+        self._tensor_policy.copy_(policy, non_blocking=True)
+        self._tensor_value.copy_(value, non_blocking=True)
+
+    def ask(self) -> None:
+        """Have the network look at the leaves; on a GPU this returns at once."""
+        if self._on_gpu:
+            with torch.cuda.stream(self._stream):
+                self._graph.replay()
+                self._answered.record(self._stream)
+        else:
+            policy, value = self._player.answer(self._tensor_seen)
+            self._tensor_policy.copy_(policy)
+            self._tensor_value.copy_(value)
+
+    def wait(self) -> None:
+        if self._on_gpu:
+            self._answered.synchronize()
+
+    def simulate(self, number: int, simulations: int) -> None:
+        """Simulation `number` of a move, in all games."""
+        table = self._tables[simulations]
+        self._walking.step(self._trees, number, table, 1.0, *self._answers, self._seen)
+
+    def play(self, simulations: int) -> tuple[int, list[Tensor]]:
+        """Play the moves that were found and plant the next trees; how many games ended, and their positions."""
+        self._walking.finish(self._trees, self._records, *self._answers, self._over)
+        lengths = np.where(self._over, self._records.length, 0).astype(np.int64)
+        starts = np.cumsum(lengths) - lengths
+        room = self._over & (starts + lengths <= len(self._rows[0]))
+        n = int(lengths[room].sum())
+        seen, policy, outcome, owners = (rows.numpy() for rows in self._rows)
+        arguments = (seen, policy.view(np.uint16), outcome, owners)
+        self._walking.gather(self._records, room, starts, self._settings.owners_after, *arguments)
+        games = int(room.sum())
+        self._over &= ~room
+        self._walking.restart(self._trees, self._records, room, self._start, self._settings.opening_plies)
+        self._walking.step(self._trees, -1, self._tables[simulations], 1.0, *self._answers, self._seen)
+        return games, [rows[:n] for rows in self._rows]

@@ -1,0 +1,58 @@
+"""What a training run is made of, for each game and for what stands at hand: a GPU or a plain CPU."""
+
+from dataclasses import dataclass, replace
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The sizes of a run. Games are played in two halves: one thinks on the CPU while the other is looked at."""
+
+    channels: int = 64
+    blocks: int = 6
+    games: int = 4096  # in each half
+    first_simulations: int = 32  # a move, at first
+    later_simulations: int = 64  # a move, once `switch` of the run is over
+    switch: float = 0.22
+    opening_plies: int = 4  # a game begins with up to so many random plies
+    longest_game: int = 38  # in plies; a longer one counts as a draw
+    owners_after: int = 38  # the auxiliary head foresees whose the squares are so many plies later, or at the end
+    window: int = 3_000_000  # positions remembered
+    warm_up: int = 150_000  # positions before learning begins
+    reuse: float = 8.0  # how often a position is learnt from
+    batch: int = 4096
+    learning_rate: float = 2e-3
+    last_rate: float = 0.03  # of the learning rate, at the end of the run
+    warm_up_steps: int = 300
+    weight_decay: float = 0.03
+    average: float = 0.998  # how slowly the averaged network, which plays, follows the one that learns
+    match_games: int = 400  # between a snapshot and the one before
+    snapshots: int = 14
+
+
+_GPU = {
+    "avalam": Settings(),
+    "axom": Settings(longest_game=160, owners_after=8, opening_plies=12, first_simulations=24, later_simulations=48),
+}
+_SMALL = {
+    "channels": 32,
+    "blocks": 3,
+    "games": 64,
+    "first_simulations": 8,
+    "later_simulations": 16,
+    "window": 60_000,
+    "warm_up": 1_000,
+    "reuse": 4.0,
+    "batch": 128,
+    "warm_up_steps": 50,
+    "average": 0.99,
+    "match_games": 40,
+    "snapshots": 4,
+}
+TINY = {"channels": 8, "blocks": 1, "games": 8, "first_simulations": 2, "later_simulations": 4, "warm_up": 100}
+"""What tests change of the small form."""
+
+
+def settings_for(game: str, has_gpu: bool, **changes: float) -> Settings:
+    """The settings of a game's run; without a GPU everything is small."""
+    found = _GPU.get(game, Settings())
+    return replace(found, **({} if has_gpu else _SMALL) | changes)  # type: ignore[arg-type]

@@ -1,0 +1,59 @@
+"""How much stronger a network has become: matches between two of them, all games at once."""
+
+import math
+
+import numpy as np
+import torch
+
+from alcove.neural.guided import Guided
+from alcove.neural.training.settings import Settings
+from alcove.neural.training.tower import Tower
+from alcove.neural.trees.layout import halving
+
+
+def match(
+    game: Guided,
+    settings: Settings,
+    one: Tower,
+    other: Tower,
+    device: torch.device,
+    simulations: int = 0,
+    seed: int = 0,
+) -> tuple[int, int, int]:
+    """Wins, draws and losses of `one`: every opening is played twice, with seats changed. Without simulations the first
+    choice of each network's policy is played."""
+    walking, games = game.walking, settings.match_games
+    trees = game.new_trees(games, simulations + 2, (simulations + 1) * game.kernel.MAX_MOVES, seed)
+    records = game.new_records(games, settings.longest_game)
+    over, table = np.ones(games, np.bool_), halving(simulations)
+    seen = np.zeros((games, game.look.size), np.uint8)
+    answers = np.zeros((games, game.n_policy), np.float32), np.zeros(games, np.float32)
+    walking.restart(trees, records, over, game.start(), max(2, settings.opening_plies))
+    trees.roots[1::2] = trees.roots[::2]
+    seats = np.arange(games) % 2
+
+    def ask(to_move: np.ndarray) -> None:
+        look = torch.from_numpy(seen).to(device)
+        is_one = torch.from_numpy(to_move == seats).to(device)
+        pairs = zip(one.answer(look), other.answer(look), strict=True)
+        for target, (mine, theirs) in zip(answers, pairs, strict=True):
+            mask = is_one if mine.ndim == 1 else is_one[:, None]
+            target[:] = torch.where(mask, mine, theirs).float().cpu().numpy()
+
+    while not over.all():
+        walking.step(trees, -1, table, 0.0, *answers, seen)
+        to_move = trees.leaf_side.copy()
+        for number in range(simulations):
+            ask(to_move)
+            walking.step(trees, number, table, 0.0, *answers, seen)
+        ask(to_move)
+        walking.finish(trees, records, *answers, over)
+    scores = np.where(seats == 0, records.result, -records.result)
+    return int((scores > 0).sum()), int((scores == 0).sum()), int((scores < 0).sum())
+
+
+def elo(wins: int, draws: int, losses: int) -> float:
+    """The rating difference that a result speaks for; a clean sweep counts as if half a game had been lost."""
+    games = wins + draws + losses
+    share = min(max((wins + draws / 2) / games, 0.5 / games), 1 - 0.5 / games)
+    return 400 * math.log10(share / (1 - share))

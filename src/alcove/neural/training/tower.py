@@ -1,0 +1,140 @@
+"""The network as PyTorch knows it: a residual tower with a policy, a value, and a head that only helps it learn."""
+
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from alcove.jit.looks import Look
+from alcove.neural.weights import VALUE_CHANNELS, VALUE_HIDDEN, shapes
+
+
+class Eye(nn.Module):
+    """Turns the bytes of looks into planes, and looks into their mirror images."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self._look = look
+        self._keep("table", look.table)
+        self._keep("mirror_cells", look.mirror_cells)
+        self._keep("mirror_bytes", look.mirror_bytes)
+        self._keep("mirror_policy", look.mirror_policy)
+
+    def _keep(self, name: str, values: Any) -> None:
+        self.register_buffer(name, torch.from_numpy(np.ascontiguousarray(values)), persistent=False)
+
+    def forward(self, seen: Tensor) -> Tensor:
+        """Bytes to planes, channels last in memory."""
+        look, cells = self._look, self._look.n_cells
+        index, table = seen.int(), self.table
+        on_cells = index[:, : look.cell_layers * cells].view(-1, look.cell_layers, cells)
+        whole = index[:, look.cell_layers * cells :]
+        planes = functional.embedding(on_cells[:, 0], table[0])
+        for layer in range(1, look.cell_layers):
+            planes = planes + functional.embedding(on_cells[:, layer], table[layer])
+        for number in range(whole.shape[1]):
+            planes = planes + functional.embedding(whole[:, number], table[look.cell_layers + number])[:, None]
+        return planes.view(-1, look.height, look.width, look.shape[0]).permute(0, 3, 1, 2)
+
+    def mirrored(self, seen: Tensor, policy: Tensor, owners: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """The same positions in the game's mirror."""
+        look, cells = self._look, self._look.n_cells
+        layers = [
+            self.mirror_bytes[layer][seen[:, layer * cells : (layer + 1) * cells][:, self.mirror_cells].int()]
+            for layer in range(look.cell_layers)
+        ]
+        mirrored = torch.cat([*layers, seen[:, look.cell_layers * cells :]], 1)
+        return mirrored, policy[:, self.mirror_policy], owners[:, self.mirror_cells]
+
+
+class Tower(nn.Module):
+    """The network. `folded` is the form that plays: batch norms have become part of the convolutions."""
+
+    def __init__(self, look: Look, channels: int, blocks: int, folded: bool = False) -> None:
+        super().__init__()
+        self.channels, self.blocks, self._folded = channels, blocks, folded
+        self.eye = Eye(look)
+        self.convolutions, self.norms = nn.ModuleDict(), nn.ModuleDict()
+        for name, shape in shapes(look, channels, blocks).items():
+            if len(shape) == 4 and name != "policy.second.weight":
+                self._add_convolution(name.removesuffix(".weight"), shape)
+        self.policy_second = nn.Conv2d(channels, look.policy_planes, 1)
+        self.value_hidden = nn.Linear(VALUE_CHANNELS * look.n_cells, VALUE_HIDDEN)
+        self.value_last = nn.Linear(VALUE_HIDDEN, 3)
+        self.owners = nn.Conv2d(channels, 3, 1)
+        self.register_buffer("policy_source", torch.from_numpy(look.policy_source), persistent=False)
+
+    def _add_convolution(self, name: str, shape: tuple[int, ...]) -> None:
+        key = name.replace(".", "_")
+        self.convolutions[key] = nn.Conv2d(shape[1], shape[0], shape[2], padding=shape[2] // 2, bias=self._folded)
+        self.norms[key] = nn.Identity() if self._folded else nn.BatchNorm2d(shape[0])
+
+    def _convolved(self, key: str, x: Tensor, skip: Tensor | None = None) -> Tensor:
+        convolution = self.convolutions[key]
+        if self._folded and x.is_cuda and x.dtype == torch.float16:
+            rest = (convolution.bias, convolution.stride, convolution.padding, convolution.dilation, 1)
+            if skip is None:
+                return torch.cudnn_convolution_relu(x, convolution.weight, *rest)
+            return torch.cudnn_convolution_add_relu(x, convolution.weight, skip, 1.0, *rest)
+        x = self.norms[key](convolution(x))
+        return functional.relu(x if skip is None else x + skip)
+
+    def forward(self, seen: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """Logits: of the policy's places, of win, draw and loss, and of whose each square will be."""
+        x = self.eye(seen).to(self.value_last.weight.dtype)
+        x = self._convolved("stem", x)
+        for block in range(self.blocks):
+            x = self._convolved(f"block{block}_second", self._convolved(f"block{block}_first", x), x)
+        policy = self.policy_second(self._convolved("policy_first", x)).flatten(1)[:, self.policy_source]
+        hidden = functional.relu(self.value_hidden(self._convolved("value_first", x).flatten(1)))
+        owners = self.owners(x).flatten(2)
+        return policy.float(), self.value_last(hidden).float(), owners.float()
+
+    @torch.no_grad()
+    def answer(self, seen: Tensor) -> tuple[Tensor, Tensor]:
+        """Probabilities of the policy's places, and the value from −1 to 1, for the side to move."""
+        policy, value, _ = self(seen)
+        chances = value.softmax(1)
+        return policy.softmax(1), chances[:, 0] - chances[:, 2]
+
+    @torch.no_grad()
+    def ranges(self, seen: Tensor) -> list[float]:
+        """The largest number met in each inner result; see `Weights.ranges`."""
+        top = lambda x: max(
+            1e-3, float(x.float().abs().flatten().quantile(0.99999) if x.numel() < 2**24 else x.abs().max())
+        )
+        x = self._convolved("stem", self.eye(seen).to(self.value_last.weight.dtype))
+        found = [top(x)]
+        for block in range(self.blocks):
+            inside = self._convolved(f"block{block}_first", x)
+            second = self.convolutions[f"block{block}_second"](inside)
+            x = functional.relu(second + x)
+            found += [top(inside), top(second), top(x)]
+        return found
+
+
+@torch.no_grad()
+def fold(learnt: Tower, player: Tower) -> Tower:
+    """Copy a network into its folded form."""
+    for key, norm in learnt.norms.items():
+        scale = norm.weight / (norm.running_var + norm.eps).sqrt()
+        player.convolutions[key].weight.copy_(learnt.convolutions[key].weight * scale[:, None, None, None])
+        player.convolutions[key].bias.copy_(norm.bias - norm.running_mean * scale)
+    for name in ("policy_second", "value_hidden", "value_last", "owners"):
+        for source, target in zip(getattr(learnt, name).parameters(), getattr(player, name).parameters(), strict=True):
+            target.copy_(source)
+    return player
+
+
+def tensors(player: Tower) -> dict[str, Any]:
+    """The tensors of a folded network by the names that `weights.shapes` gives them."""
+    found = {}
+    parts = dict(player.convolutions.items())
+    parts |= {name: getattr(player, name) for name in ("policy_second", "value_hidden", "value_last")}
+    for key, part in parts.items():
+        name = key.replace("_", ".")
+        found[f"{name}.weight"] = part.weight.detach().float().cpu().numpy()
+        found[f"{name}.bias"] = part.bias.detach().float().cpu().numpy()
+    return found

@@ -1,0 +1,1 @@
+"""Trees that a network guides: many games side by side, in compiled code."""

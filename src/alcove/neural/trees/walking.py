@@ -1,0 +1,464 @@
+"""How the trees of many games grow, a node a step, while a network answers from elsewhere.
+
+Made once for each game by `instance_for`, with `kernel` and `encoding` bound. A step gives every game's waiting leaf the
+network's answer (`accept`), then walks to the next leaf (`descend`) and writes down what the network shall look at.
+
+Self-play shares the simulations of a root out by sequential halving among moves drawn with Gumbel noise (Danihelka et al.,
+2022); everywhere else, and at the root of a player, PUCT decides.
+"""
+
+import math
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from numba import prange
+
+from alcove.jit.compile import compiled, lean, threaded
+from alcove.jit.looks import draw
+from alcove.jit.marks import mark
+from alcove.jit.random import below, next_word
+from alcove.jit.results import DRAW, ONGOING
+from alcove.neural.trees.layout import MAX_LINE, MOST_CONSIDERED, MOST_LOSING, Records, Trees
+
+kernel: Any = globals()["kernel"]  # bound by instance_for before this line runs
+encoding: Any = globals()["encoding"]
+
+EXPLORATION = np.float32(1.25)
+FIRST_PLAY_LOSS = np.float32(0.15)
+"""How much worse than its node a move that nobody has followed is taken to be."""
+SIGMA_VISITS, SIGMA_SCALE = 50.0, 0.25
+"""How much what a search found outweighs what the network thought: the more, the more often a move was followed."""
+LEAST_PRIOR = np.float32(1e-6)
+CHUNK = 32
+"""How many games a thread takes at a time."""
+FULL_SCALE = 65535
+
+Packed = npt.NDArray[np.uint8]
+Reals = npt.NDArray[np.float32]
+
+# --- A node -------------------------------------------------------------------------------------------------------------
+
+
+@lean
+def _swap(trees: Trees, game: int, one: int, other: int) -> None:
+    """Let two edges that have not been followed change places."""
+    action, prior = trees.action[game, one], trees.prior[game, one]
+    trees.action[game, one], trees.prior[game, one] = trees.action[game, other], trees.prior[game, other]
+    trees.action[game, other], trees.prior[game, other] = action, prior
+
+
+@lean
+def _bring_up_next(trees: Trees, game: int, node: int) -> None:
+    """Put the most promising edge that has not been followed right behind those that have."""
+    place = trees.first_edge[game, node] + trees.n_seen[game, node]
+    best, best_prior = place, trees.prior[game, place]
+    for edge in range(place + 1, trees.first_edge[game, node] + trees.n_edges[game, node]):
+        if trees.prior[game, edge] > best_prior:
+            best, best_prior = edge, trees.prior[game, edge]
+    if best != place:
+        _swap(trees, game, place, best)
+
+
+@lean
+def _open(trees: Trees, game: int, node: int) -> int:
+    """Follow the next edge for the first time: it is the one brought up. The edge is returned."""
+    edge = trees.first_edge[game, node] + trees.n_seen[game, node]
+    trees.count[game, edge], trees.total[game, edge], trees.child[game, edge] = 0, 0.0, 0
+    trees.n_seen[game, node] += 1
+    if trees.n_seen[game, node] < trees.n_edges[game, node]:
+        _bring_up_next(trees, game, node)
+    return edge
+
+
+@lean
+def _puct(trees: Trees, game: int, node: int) -> int:
+    """The edge that a simulation follows; it may have to be opened."""
+    first, seen = trees.first_edge[game, node], trees.n_seen[game, node]
+    scale = EXPLORATION * np.float32(math.sqrt(np.float32(trees.visits[game, node])))
+    best, best_score = np.int64(-1), np.float32(-1e9)
+    if seen < trees.n_edges[game, node]:
+        best_score = trees.value[game, node] - FIRST_PLAY_LOSS + scale * trees.prior[game, first + seen]
+    for edge in range(first, first + seen):
+        count = np.float32(trees.count[game, edge])
+        score = trees.total[game, edge] / count + scale * trees.prior[game, edge] / (np.float32(1.0) + count)
+        if score > best_score:
+            best, best_score = np.int64(edge), score
+    return _open(trees, game, node) if best < 0 else best
+
+
+# --- The root in self-play ----------------------------------------------------------------------------------------------
+
+
+@lean
+def _gumbel(trees: Trees, game: int) -> float:
+    share = (next_word(trees.luck[game]) >> np.uint64(11)) * (1.0 / 9007199254740992.0)
+    return -math.log(-math.log(share * 0.999999 + 5e-7))
+
+
+@lean
+def _consider(trees: Trees, game: int, noise: float) -> None:
+    """Draw the moves of the root that simulations are shared out among, and bring them to the front."""
+    first, n = trees.first_edge[game, 0], trees.n_edges[game, 0]
+    n_considered = min(n, MOST_CONSIDERED)
+    lowest = 0
+    for i in range(n):
+        score = np.float32(math.log(trees.prior[game, first + i]) + noise * _gumbel(trees, game))
+        if i < n_considered:
+            place = i
+        elif score > trees.score[game, lowest]:
+            place = lowest
+            _swap(trees, game, first + i, first + place)
+        else:
+            continue
+        trees.score[game, place] = score
+        if i >= n_considered - 1:
+            lowest = 0
+            for j in range(1, n_considered):
+                if trees.score[game, j] < trees.score[game, lowest]:
+                    lowest = j
+    for edge in range(first, first + n_considered):
+        trees.count[game, edge], trees.total[game, edge], trees.child[game, edge] = 0, 0.0, 0
+    trees.n_considered[game] = n_considered
+    trees.n_seen[game, 0] = n_considered
+
+
+@lean
+def _sigma(trees: Trees, game: int) -> float:
+    """What a value weighs against a log prior at the root."""
+    first, most = trees.first_edge[game, 0], 0
+    for edge in range(first, first + trees.n_considered[game]):
+        most = max(most, trees.count[game, edge])
+    return (SIGMA_VISITS + most) * SIGMA_SCALE
+
+
+@lean
+def _mixed_value(trees: Trees, game: int) -> float:
+    """What a move that was not followed is taken to be worth: the network's value and what was found, mixed."""
+    first = trees.first_edge[game, 0]
+    visits, priors, worth = 0, 0.0, 0.0
+    for edge in range(first, first + trees.n_considered[game]):
+        if trees.count[game, edge]:
+            visits += trees.count[game, edge]
+            priors += trees.prior[game, edge]
+            worth += trees.prior[game, edge] * trees.total[game, edge] / trees.count[game, edge]
+    if visits == 0:
+        return trees.value[game, 0]
+    return (trees.value[game, 0] + visits * worth / priors) / (1.0 + visits)
+
+
+@lean
+def _best_considered(trees: Trees, game: int, count: int) -> int:
+    """The best considered edge among those followed exactly `count` times."""
+    sigma, mixed, first = _sigma(trees, game), _mixed_value(trees, game), trees.first_edge[game, 0]
+    best, best_score = first, -1e30
+    for i in range(trees.n_considered[game]):
+        times = trees.count[game, first + i]
+        if times == count:
+            worth = trees.total[game, first + i] / times if times else mixed
+            score = trees.score[game, i] + sigma * worth
+            if score > best_score:
+                best, best_score = first + i, score
+    return best
+
+
+@lean
+def _most_followed(trees: Trees, game: int) -> int:
+    first, most = trees.first_edge[game, 0], 0
+    for edge in range(first, first + trees.n_considered[game]):
+        most = max(most, trees.count[game, edge])
+    return most
+
+
+@lean
+def _improve(trees: Trees, game: int, policy: npt.NDArray[np.uint16], weights: Reals) -> None:
+    """What the network should have said: its own policy, moved towards what the search found."""
+    first, n = trees.first_edge[game, 0], trees.n_edges[game, 0]
+    sigma, mixed = _sigma(trees, game), _mixed_value(trees, game)
+    top = np.float32(-1e30)
+    for i in range(n):
+        worth = mixed
+        if i < trees.n_considered[game] and trees.count[game, first + i]:
+            worth = trees.total[game, first + i] / trees.count[game, first + i]
+        weights[i] = math.log(trees.prior[game, first + i]) + sigma * worth
+        top = max(top, weights[i])
+    total = 0.0
+    for i in range(n):
+        weights[i] = math.exp(weights[i] - top)
+        total += weights[i]
+    side = kernel.to_move(trees.roots[game])
+    for i in range(policy.shape[0]):
+        policy[i] = 0
+    for i in range(n):
+        place = encoding.policy_place(side, trees.action[game, first + i])
+        policy[place] = np.uint16(weights[i] / total * FULL_SCALE + 0.5)
+
+
+# --- One simulation -----------------------------------------------------------------------------------------------------
+
+
+@compiled
+def plant(trees: Trees, game: int, seen: npt.NDArray[np.uint8]) -> None:
+    """Begin a new tree at the root position, which becomes the leaf that waits."""
+    trees.used_nodes[game], trees.used_edges[game] = 0, 0
+    trees.path_length[game] = 0
+    _add_node(trees, game, trees.roots[game], kernel.result(trees.roots[game]))
+    encoding.look(trees.roots[game], seen)
+
+
+@lean
+def _add_node(trees: Trees, game: int, state: Packed, result: int) -> None:
+    """Make a node for a position that nobody has seen; it becomes the leaf that waits."""
+    node = trees.used_nodes[game]
+    trees.used_nodes[game] = node + 1
+    first = trees.used_edges[game]
+    n, side = 0, kernel.to_move(state)
+    if result == ONGOING:
+        n = kernel.moves(state, trees.action[game, first:])
+    else:
+        trees.value[game, node] = result if side == 0 else -result
+    trees.used_edges[game] = first + n
+    trees.first_edge[game, node], trees.n_edges[game, node] = first, n
+    trees.n_seen[game, node], trees.visits[game, node] = 0, 0
+    trees.leaf[game], trees.leaf_side[game] = node, side
+
+
+@lean
+def _loses_by_history(trees: Trees, game: int, state: Packed, action: int) -> bool:
+    if trees.n_losing[game]:
+        word = mark(kernel.key(state), action)
+        for i in range(trees.n_losing[game]):
+            if trees.losing[game, i] == word:
+                return True
+    return False
+
+
+@compiled
+def descend(
+    trees: Trees,
+    game: int,
+    wanted_count: int,
+    state: Packed,
+    undo: npt.NDArray[np.int64],
+    seen: npt.NDArray[np.uint8],
+) -> None:
+    """Walk from the root to a new leaf or to the end of the game. At the root, the edge is the best considered one that
+    was followed `wanted_count` times before; −1 leaves it to PUCT."""
+    state[:] = trees.roots[game]
+    node, length = 0, 0
+    while True:
+        if node == 0 and wanted_count >= 0:
+            edge = _best_considered(trees, game, wanted_count)
+        else:
+            edge = _puct(trees, game, node)
+        trees.path[game, length], trees.path_node[game, length] = edge, node
+        length += 1
+        action = trees.action[game, edge]
+        child = trees.child[game, edge]
+        if child == 0:
+            loses = _loses_by_history(trees, game, state, action)
+            side = kernel.to_move(state)
+            kernel.make(state, action, undo)
+            result = kernel.result(state)
+            if loses:
+                result = -1 if side == 0 else 1
+            trees.child[game, edge] = trees.used_nodes[game]
+            _add_node(trees, game, state, result)
+            encoding.look(state, seen)
+            break
+        kernel.make(state, action, undo)
+        if trees.n_edges[game, child] == 0 or length == MAX_LINE:
+            trees.leaf[game] = child
+            break
+        node = child
+    trees.path_length[game] = length
+
+
+@lean
+def accept(trees: Trees, game: int, policy: Reals, value: float) -> None:
+    """Give the waiting leaf the network's answer, and add the simulation to its path."""
+    leaf = trees.leaf[game]
+    n = trees.n_edges[game, leaf]
+    if trees.visits[game, leaf] or n == 0:  # an end of the game, or of the longest line
+        value = trees.value[game, leaf] if n == 0 else 0.0
+    else:
+        first, side, total = trees.first_edge[game, leaf], trees.leaf_side[game], np.float32(0.0)
+        for edge in range(first, first + n):
+            prior = policy[encoding.policy_place(side, trees.action[game, edge])] + LEAST_PRIOR
+            trees.prior[game, edge] = prior
+            total += prior
+        share = np.float32(1.0) / total
+        for edge in range(first, first + n):
+            trees.prior[game, edge] *= share
+        trees.value[game, leaf] = value
+        _bring_up_next(trees, game, leaf)
+    trees.visits[game, leaf] += 1
+    for i in range(trees.path_length[game] - 1, -1, -1):
+        value = -value
+        edge = trees.path[game, i]
+        trees.count[game, edge] += 1
+        trees.total[game, edge] += value
+        trees.visits[game, trees.path_node[game, i]] += 1
+
+
+@compiled
+def grow(trees: Trees, policy: Reals, value: float, seen: npt.NDArray[np.uint8], planes: Reals) -> bool:
+    """A player's step: accept the answer and walk on in the only tree. True if there is no room for another node."""
+    accept(trees, 0, policy, value)
+    n_nodes = trees.first_edge.shape[1]
+    if trees.used_nodes[0] == n_nodes or trees.used_edges[0] + kernel.MAX_MOVES > trees.action.shape[1]:
+        return True
+    state, undo = np.empty(kernel.STATE_SIZE, np.uint8), np.empty(kernel.UNDO_SIZE, np.int64)
+    descend(trees, 0, -1, state, undo, seen)
+    draw(seen, encoding.CELL_LAYERS, encoding.TABLE, planes)
+    return False
+
+
+# --- All games ----------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def _step_some(
+    trees: Trees, first: int, last: int, simulation: int, table: npt.NDArray[np.int32], noise: float, policies: Reals,
+    values: Reals, seen: npt.NDArray[np.uint8],
+) -> None:  # fmt: skip
+    state, undo = np.empty(kernel.STATE_SIZE, np.uint8), np.empty(kernel.UNDO_SIZE, np.int64)
+    for game in range(first, last):
+        if simulation < 0:
+            plant(trees, game, seen[game])
+        elif trees.n_edges[game, 0]:
+            accept(trees, game, policies[game], values[game])
+            if simulation == 0:
+                _consider(trees, game, noise)
+            wanted = table[trees.n_considered[game], simulation]
+            descend(trees, game, wanted, state, undo, seen[game])
+
+
+@threaded
+def step(
+    trees: Trees, simulation: int, table: npt.NDArray[np.int32], noise: float, policies: Reals, values: Reals,
+    seen: npt.NDArray[np.uint8],
+) -> None:  # fmt: skip
+    """Simulation number `simulation` of all games: −1 plants new trees, the others accept what was asked before."""
+    games = trees.leaf.shape[0]
+    for chunk in prange((games + CHUNK - 1) // CHUNK):
+        last = min((chunk + 1) * CHUNK, games)
+        _step_some(trees, chunk * CHUNK, last, simulation, table, noise, policies, values, seen)
+
+
+@compiled
+def _note_down(trees: Trees, records: Records, game: int, weights: Reals) -> None:
+    """Write the root and what was found there into the game's record."""
+    ply, root = records.length[game], trees.roots[game]
+    encoding.look(root, records.seen[game, ply])
+    _improve(trees, game, records.policy[game, ply], weights)
+    records.side[game, ply] = kernel.to_move(root)
+    for side in range(2):
+        encoding.owners(root, side, records.owners[game, ply, side])
+
+
+@compiled
+def _remember(trees: Trees, records: Records, game: int, action: int) -> bool:
+    """Note a move that is about to be played; is it one that has been played too often?"""
+    if encoding.REPETITION_LOSES == 0:
+        return False
+    word, ply, times = mark(kernel.key(trees.roots[game]), action), records.length[game], 1
+    records.mark[game, ply] = word
+    for earlier in range(ply):
+        times += records.mark[game, earlier] == word
+    if times == encoding.REPETITION_LOSES - 1 and trees.n_losing[game] < MOST_LOSING:
+        trees.losing[game, trees.n_losing[game]] = word
+        trees.n_losing[game] += 1
+    return times >= encoding.REPETITION_LOSES
+
+
+@compiled
+def _play(trees: Trees, records: Records, game: int, weights: Reals, undo: npt.NDArray[np.int64]) -> bool:
+    """Play the move the search has chosen. Is the game over?"""
+    _note_down(trees, records, game, weights)
+    action = trees.action[game, _best_considered(trees, game, _most_followed(trees, game))]
+    repeats = _remember(trees, records, game, action)
+    root = trees.roots[game]
+    side = kernel.to_move(root)
+    kernel.make(root, action, undo)
+    records.length[game] += 1
+    ply = records.length[game]
+    for seat in range(2):
+        encoding.owners(root, seat, records.owners[game, ply, seat])
+    result = kernel.result(root)
+    if repeats:
+        result = -1 if side == 0 else 1
+    elif result == ONGOING and ply == records.seen.shape[1]:
+        result = DRAW
+    records.result[game] = result
+    return result != ONGOING
+
+
+@compiled
+def _finish_some(
+    trees: Trees, records: Records, first: int, last: int, policies: Reals, values: Reals, over: npt.NDArray[np.bool_]
+) -> None:
+    weights, undo = np.empty(kernel.MAX_MOVES, np.float32), np.empty(kernel.UNDO_SIZE, np.int64)
+    for game in range(first, last):
+        if not over[game]:
+            accept(trees, game, policies[game], values[game])
+            if trees.used_nodes[game] == 1:
+                _consider(trees, game, 0.0)
+            over[game] = _play(trees, records, game, weights, undo)
+
+
+@threaded
+def finish(trees: Trees, records: Records, policies: Reals, values: Reals, over: npt.NDArray[np.bool_]) -> None:
+    """End all searches: accept the last answers, play the chosen moves, and tell which games are over."""
+    games = trees.leaf.shape[0]
+    for chunk in prange((games + CHUNK - 1) // CHUNK):
+        _finish_some(trees, records, chunk * CHUNK, min((chunk + 1) * CHUNK, games), policies, values, over)
+
+
+@compiled
+def _restart_one(trees: Trees, records: Records, game: int, start: Packed, most_plies: int) -> None:
+    root = trees.roots[game]
+    root[:] = start
+    records.length[game] = 0
+    trees.n_losing[game] = 0
+    actions, undo = np.empty(kernel.MAX_MOVES, np.int32), np.empty(kernel.UNDO_SIZE, np.int64)
+    for _ in range(below(trees.luck[game], most_plies + 1)):
+        action = actions[below(trees.luck[game], kernel.moves(root, actions))]
+        kernel.make(root, action, undo)
+        if kernel.result(root) != ONGOING:
+            root[:] = start
+
+
+@threaded
+def restart(trees: Trees, records: Records, over: npt.NDArray[np.bool_], start: Packed, most_plies: int) -> None:
+    """Begin the games that are over anew, each after some random plies."""
+    for game in prange(trees.leaf.shape[0]):
+        if over[game]:
+            _restart_one(trees, records, game, start, most_plies)
+            over[game] = False
+
+
+@compiled
+def _gather_one(
+    records: Records, game: int, at: int, horizon: int, seen: npt.NDArray[np.uint8], policies: npt.NDArray[np.uint16],
+    outcomes: npt.NDArray[np.int8], owners: npt.NDArray[np.uint8],
+) -> None:  # fmt: skip
+    length = records.length[game]
+    for ply in range(length):
+        row, side = at + ply, records.side[game, ply]
+        seen[row] = records.seen[game, ply]
+        policies[row] = records.policy[game, ply]
+        outcomes[row] = records.result[game] if side == 0 else -records.result[game]
+        owners[row] = records.owners[game, min(ply + horizon, length), side]
+
+
+@threaded
+def gather(
+    records: Records, over: npt.NDArray[np.bool_], starts: npt.NDArray[np.int64], horizon: int,
+    seen: npt.NDArray[np.uint8], policies: npt.NDArray[np.uint16], outcomes: npt.NDArray[np.int8],
+    owners: npt.NDArray[np.uint8],
+) -> None:  # fmt: skip
+    """Copy the records of games that are over into rows, a position each; game g's begin at `starts[g]`."""
+    for game in prange(over.shape[0]):
+        if over[game]:
+            _gather_one(records, game, starts[game], horizon, seen, policies, outcomes, owners)
