@@ -42,7 +42,9 @@ _GAME_OF_MODULE = re.compile(r"alcove\.games\.([a-z_]+)\.|.*\.for_([a-z_]+)$")
 
 def sources(game: str) -> Iterator[Path]:
     """Every file whose text can end up in one game's compiled code; no game's name means what all games share."""
-    rooms = [PACKAGE / "jit", PACKAGE / "search"] + ([PACKAGE / "games" / game] if game else [])
+    rooms = [PACKAGE / "jit", PACKAGE / "search", PACKAGE / "neural" / "trees"] + (
+        [PACKAGE / "games" / game] if game else []
+    )
     for room in rooms:
         files = (path for path in room.rglob("*") if path.suffix in (".py", ".json"))
         yield from sorted(path for path in files if path.name not in _NEVER_COMPILED)
