@@ -100,10 +100,13 @@ class Thinking:
         others = sorted(
             set(range(first, first + n)) - set(followed), key=lambda edge: (-float(trees.prior[0, edge]), edge)
         )
-        found = []
+        found: list[GuidedLine] = []
         for edge in [*followed, *others][:lines]:
             visits = int(trees.count[0, edge]) if edge in followed else 0
-            worth = float(trees.total[0, edge]) / visits if visits else float(trees.value[0, 0])
+            if visits:
+                worth = float(trees.total[0, edge]) / visits
+            else:  # no better than what was followed instead
+                worth = min([float(trees.value[0, 0]), *(line.worth for line in found)])
             found.append(GuidedLine(self._line(edge, visits), worth, visits))
         return Thought(tuple(found), max(len(line.actions) for line in found), done, time.perf_counter() - started)
 

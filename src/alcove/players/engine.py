@@ -24,7 +24,7 @@ from alcove.search.deepening import Deepening, Found, FoundLine
 from alcove.search.limits import LimitError, Limits
 from alcove.search.sampling import Sampled, SampledLine, Sampling
 
-__all__ = ["Analysis", "Engine", "EngineError", "LimitError", "Limits", "Line", "engine", "has_engine"]
+__all__ = ["Analysis", "Engine", "EngineError", "LimitError", "Limits", "Line", "engine", "handmade", "has_engine"]
 
 
 class EngineError(AlcoveError):
@@ -183,6 +183,11 @@ def has_engine(name: str) -> bool:
 
 
 def engine(name: str, megabytes: int = 64, threads: int = 1) -> Engine:
-    """The strongest engine of the game of that name; the game's evaluation says which search suits it."""
+    """The strongest engine of the game of that name."""
+    return handmade(name, megabytes, threads)
+
+
+def handmade(name: str, megabytes: int = 64, threads: int = 1) -> Engine:
+    """The engine that people made; the game's evaluation says which search suits it."""
     kind = import_module(f"{game(name).__module__}.evaluation").SEARCH
     return _KINDS[kind](name, megabytes, threads)

@@ -4,10 +4,12 @@
     greedy              one move ahead: a win, else the best evaluation
     level1 … level8     the levels of the room
     engine:1s           the game's engine with a second a move; also engine:200ms, engine:n=20000, engine:d=6
+    net:1s              the engine that the game's network guides; also net:n=400, simulations a move
+    best-handmade:1s    the strongest engine without a network
     mcts:1s:c=1.2:r=0   Monte Carlo tree search; c is its exploration, r the share of random games in its judgement
     ab:d=3              a plain full-width alpha-beta that counts material: a yardstick
 
-`engine` and `mcts` without a limit take the one of the match.
+`engine`, `net`, `best-handmade` and `mcts` without a limit take the one of the match.
 """
 
 import random
@@ -24,13 +26,16 @@ from alcove.core.text import Text
 from alcove.games.kernels import kernel
 from alcove.jit import instance_for
 from alcove.jit.results import ONGOING
-from alcove.players.engine import Engine, Limits, engine
+from alcove.players.engine import Engine, Limits, engine, handmade
 from alcove.players.levels import LevelPlayer
 from alcove.players.montecarlo import MonteCarloEngine
 from alcove.players.player import Player, Random
 from alcove.search.deepening import Deepening
 
-FORMS = "random, greedy, level1 … level8, engine:1s, engine:200ms, engine:n=20000, engine:d=6, mcts:1s, ab:d=3"
+FORMS = (
+    "random, greedy, level1 … level8, engine:1s, engine:200ms, engine:n=20000, engine:d=6, "
+    "net:1s, net:n=400, best-handmade:1s, mcts:1s, ab:d=3"
+)
 
 
 def player(game_name: str, name: str, limits: Limits | None = None, threads: int = 1) -> Player:
@@ -46,6 +51,12 @@ def player(game_name: str, name: str, limits: Limits | None = None, threads: int
     own = _limits(settings) or limits or Limits(seconds=1)
     if kind == "engine" and settings.keys() <= {"s", "n", "d"}:
         return Thinker(name, engine(game_name, threads=threads), own)
+    if kind == "best-handmade" and settings.keys() <= {"s", "n", "d"}:
+        return Thinker(name, handmade(game_name, threads=threads), own)
+    if kind == "net" and settings.keys() <= {"s", "n"}:
+        from alcove.players.network import NetEngine
+
+        return Thinker(name, NetEngine(game_name, threads=threads), own)
     if kind == "mcts" and settings.keys() <= {"s", "n", "c", "r"}:
         trees = MonteCarloEngine(game_name, exploration=settings.get("c", 1.0), rollout_share=settings.get("r", 0.5))
         return Thinker(name, trees, own)

@@ -1,0 +1,84 @@
+"""An engine that taught itself: a network guides its search, and the hand-made one ends the game where it can prove the end."""
+
+import math
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+
+from alcove.core.game import State, View
+from alcove.core.registry import game
+from alcove.core.text import Text
+from alcove.games.kernels import kernel
+from alcove.neural.inference import network
+from alcove.neural.thinking import GuidedLine, Thinking, Thought
+from alcove.players.engine import AlphaBetaEngine, Analysis, Engine, Line
+from alcove.search.limits import Limits
+
+SOLVABLE_MOVES = {"avalam": 48}
+"""Where so few moves are left, the rest of the game may be solved; games that are not named are always tried, for a win
+that can be forced."""
+SOLVER_SHARE = 0.25
+"""The part of the time that goes into solving."""
+SOLVER_NODES = 250
+"""With a limit of simulations: nodes of solving for each, which cost about a third of its time."""
+LEAST_CHANCE = 0.001
+
+
+class NetEngine(Engine):
+    """Guided by the game's network; a `NetworkError` if there is none. A node limit counts simulations."""
+
+    def __init__(self, name: str, megabytes: int = 64, threads: int = 1) -> None:
+        super().__init__(name)
+        self._kernel = kernel(name).module
+        self._evaluation: Any = import_module(f"{game(name).__module__}.evaluation")
+        self._thinking = Thinking(network(name, threads), max(1, megabytes // 2))
+        self._solver = AlphaBetaEngine(name, max(1, megabytes // 2), threads)
+        self._is_stopped = False
+
+    def _analyse(self, view: View, limits: Limits, lines: int) -> Analysis:
+        assert isinstance(view, State)
+        self._is_stopped = False
+        packed = self._kernel.pack(view)
+        losing, _ = self._kernel.history_marks(view)
+        if self._kernel.count_moves(packed) <= SOLVABLE_MOVES.get(self.name, self._kernel.MAX_MOVES):
+            solved = self._solver.analyse(view, _solving(limits), lines)
+            if solved.best.exact or self._is_stopped:
+                return solved
+            if limits.seconds is not None:
+                limits = Limits(max(limits.seconds - solved.seconds, 0.001), limits.nodes, limits.depth)
+
+        def analysis(thought: Thought) -> Analysis:
+            told = tuple(self._tell(packed.copy(), line) for line in thought.lines)
+            return Analysis(told, thought.depth, thought.simulations, thought.seconds)
+
+        listener = self.listener
+        heard = None if listener is None else lambda thought: listener(analysis(thought))
+        return analysis(self._thinking.think(packed, limits, lines, losing, heard))
+
+    def _tell(self, packed: Any, line: GuidedLine) -> Line:
+        moves, undo = [], np.empty(self._kernel.UNDO_SIZE, np.int64)
+        for action in line.actions:
+            moves.append(str(self._kernel.move_of(packed, action)))
+            self._kernel.make(packed, action, undo)
+        chance = min(max((1 + line.worth) / 2, LEAST_CHANCE), 1 - LEAST_CHANCE)
+        value = round(self._evaluation.VALUE_SCALE * math.log(chance / (1 - chance)))
+        score, text = self._evaluation.tell(value)
+        percent = round(100 * chance)
+        told = Text(f"{text.en} ({percent}% to win)", f"{text.fr} ({percent} % de gagner)")
+        return Line(tuple(moves), score, told, chance, False)
+
+    def stop(self) -> None:
+        self._is_stopped = True
+        self._solver.stop()
+        self._thinking.stop()
+
+    def forget(self) -> None:
+        self._solver.forget()
+
+
+def _solving(limits: Limits) -> Limits:
+    """What solving may take of the limits."""
+    seconds = None if limits.seconds is None else limits.seconds * SOLVER_SHARE
+    nodes = None if limits.nodes is None else limits.nodes * SOLVER_NODES
+    return Limits(seconds, nodes, limits.depth)
