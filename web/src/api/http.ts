@@ -1,7 +1,7 @@
 /** Questions and answers under /api. Everything that goes wrong becomes a `Problem` with words in both languages. */
 
 import type {
-  AskStudy, CheckPosition, Code, Fault, FrameAt, GameName, Games, LessonTold, MyTables, NewTable, OpenRecord, PositionTold, RulesTold,
+  AskExplore, AskStudy, AtlasTold, CheckPosition, Code, Explored, Fault, FrameAt, GameName, Games, LessonTold, MyTables, NewTable, OpenRecord, PositionTold, RulesTold,
   Studied, TableMade, Text,
 } from "./types";
 
@@ -69,6 +69,8 @@ export const api = {
   position: (wish: CheckPosition) => ask<PositionTold>("/positions", wish),
   rules: (game: GameName) => ask<RulesTold>(`/rules/${game}`),
   lesson: (game: GameName) => ask<LessonTold>(`/lessons/${game}`),
+  atlas: (game: GameName) => ask<AtlasTold>(`/atlas/${game}`),
+  explore: (wish: AskExplore) => ask<Explored>("/explore", wish),
   study: (wish: AskStudy) => ask<Studied>("/study", wish),
   frameAt: (table: string, ply: number) => ask<FrameAt>(`/tables/${encodeURIComponent(table)}/at/${ply}`),
   recordPath: (table: string) => `/api/tables/${encodeURIComponent(table)}/record`,

@@ -10,6 +10,7 @@ export type Route =
   | { page: "position"; game: GameName; text: string; options: Record<string, string> }
   | { page: "rules"; game: GameName }
   | { page: "learn"; game: GameName }
+  | { page: "atlas"; game: GameName | null }
   | { page: "unknown" };
 
 export function rulesPath(game: string, clause = ""): string {
@@ -18,6 +19,10 @@ export function rulesPath(game: string, clause = ""): string {
 
 export function learnPath(game: string): string {
   return `/learn/${game}`;
+}
+
+export function atlasPath(game: string): string {
+  return `/atlas/${game}`;
 }
 
 export function tablePath(id: string): string {
@@ -40,6 +45,7 @@ function read(): Route {
     return { page: "position", game: name, text: position ?? "", options };
   }
   if ((page === "rules" || page === "learn") && name !== undefined && isGameName(name)) return { page, game: name };
+  if (page === "atlas" && (name === undefined || isGameName(name))) return { page, game: name ?? null };
   return { page: "unknown" };
 }
 

@@ -37,6 +37,7 @@ export const W = {
   rulesTitle: (game: string): Text => ({ en: `Rules of ${game}`, fr: `Règles d’${game}` }),
   learn: { en: "Learn", fr: "Apprendre" },
   learnTitle: (game: string): Text => ({ en: `Learn ${game}`, fr: `Apprendre ${game}` }),
+  atlasTitle: (game: string): Text => ({ en: `Atlas of ${game}`, fr: `Atlas d’${game}` }),
   unfinished: { en: "Unfinished games", fr: "Parties en cours" },
   resume: { en: "Resume", fr: "Reprendre" },
   openRecord: { en: "Open a record", fr: "Ouvrir une partie" },
