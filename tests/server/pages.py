@@ -35,6 +35,8 @@ class Live:
             message: Json = self.socket.receive_json()
             if message["type"] in ("snapshot", "event", "up_to_date"):
                 self.n[message["table"]] = message["n"]
+            if message["type"] == "probe":
+                self.send("ping")
             if message["type"] in types:
                 return message
 

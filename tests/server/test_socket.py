@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from alcove.server.socket import CREDIT, FLOODING, TOO_SLOW, Credit
+from alcove.server.socket import CREDIT, FLOODING, MOST_MISSED, TOO_SLOW, Credit
 
 from .pages import Browser, House, first_move, house, nonce
 
@@ -71,14 +71,35 @@ def test_two_tabs_are_kept_in_step(browser: Browser) -> None:
         assert left.hear("event")["change"] == {"kind": "took_back", "ply": 1}
 
 
-def test_who_has_seen_everything_is_told_so_and_who_has_not_gets_a_snapshot(browser: Browser) -> None:
+def test_who_has_seen_everything_is_told_so_and_who_has_not_is_told_what(browser: Browser) -> None:
     table = browser.table("avalam")
     with browser.live() as page:
         page.send("watch", table=table, seen_n=1)
-        assert page.hear("snapshot", "up_to_date") == {"type": "up_to_date", "table": table, "n": 1}
-        page.move(table, "c9-d9")
+        told = page.hear("snapshot", "up_to_date")
+        assert told == {"type": "up_to_date", "table": table, "n": 1, "clock": None}
+        for move in ("c9-d9", "c8-d7"):
+            page.move(table, move)
         page.send("watch", table=table, seen_n=1)
-        assert page.hear("snapshot", "up_to_date")["type"] == "snapshot"
+        missed = [page.hear("snapshot", "event") for _ in range(2)]
+        assert [(event["n"], event["change"]["line"]["text"]) for event in missed] == [(2, "c9-d9"), (3, "c8-d7")]
+        assert [bool(event["frame"]["moves"]) for event in missed] == [False, True]
+        page.command("undo", table)
+        for seen in (1, None, 77):
+            page.send("watch", table=table, seen_n=seen)
+            assert page.hear("snapshot", "event", "up_to_date")["type"] == "snapshot"
+
+
+def test_who_has_missed_a_lot_gets_a_snapshot(browser: Browser) -> None:
+    table = browser.table("axom")
+    with browser.live() as page:
+        move = first_move(page.watch(table))
+        for _ in range(MOST_MISSED + 1):
+            page.move(table, move)
+            move = browser.snapshot(table)["frame"]["moves"][0]["text"]
+        page.send("watch", table=table, seen_n=1)
+        assert page.hear("snapshot", "event")["type"] == "snapshot"
+        page.send("watch", table=table, seen_n=2)
+        assert page.hear("snapshot", "event")["type"] == "event"
 
 
 def test_who_has_the_link_but_no_seat_watches(room: House, browser: Browser) -> None:

@@ -18,7 +18,9 @@ RESULTS = ("1-0", "0-1", "1/2-1/2", "won", "lost", "*")
 ROOM_REASONS = {
     "resigned": ("1-0", "0-1", "lost"),
     "time": ("1-0", "0-1", "lost"),
+    "left": ("1-0", "0-1", "1/2-1/2"),
     "agreed": ("1/2-1/2",),
+    "aborted": ("*",),
     "abandoned": RESULTS,
 }
 """How a game can end though its rules have not ended it, and with which results."""
