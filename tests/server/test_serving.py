@@ -126,7 +126,7 @@ def test_a_frame_far_too_large_ends_its_own_socket_only(served: tuple["subproces
         with pytest.raises(ConnectionClosed):
             hostile.recv()
         well_behaved.send('{"type":"ping","sent":3}')
-        assert json.loads(well_behaved.recv()) == {"type": "pong", "sent": 3.0}
+        assert json.loads(well_behaved.recv())["sent"] == 3.0
 
 
 def test_a_folder_that_is_open_and_a_port_that_is_taken_are_told(

@@ -8,31 +8,33 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from alcove.server import messages, room as logic
+from alcove.server import messages, opening, room as logic
 from alcove.server.app import DATABASE
+from alcove.server.database import migrate, sqlite
 from alcove.server.room import Entry, Room
-from alcove.server.store import Append, Standing, StorageError, Store, migrate, schema
+from alcove.server.store import Append, Standing, StorageError, Store, schema
 
 from .pages import Browser, House, house, nonce
 
 
-def opening(guest: str = "me") -> tuple[Room, list[Entry]]:
-    entries = logic.new_table(messages.NewTable("avalam"), guest, lambda _: [1])
+def opened(guest: str = "me") -> tuple[Room, list[Entry]]:
+    entries = opening.new_table(messages.NewTable("avalam"), guest, lambda _: [1])
     return Room.fold(entries), entries
 
 
 def test_the_migrations_make_the_schema(tmp_path: Path) -> None:
-    migrate(tmp_path / "new" / "room.sqlite")
-    migrate(tmp_path / "new" / "room.sqlite")
+    migrate(sqlite(tmp_path / "new" / "room.sqlite"))
+    migrate(sqlite(tmp_path / "new" / "room.sqlite"))
     engine = sa.create_engine(f"sqlite:///{tmp_path / 'new' / 'room.sqlite'}")
     with engine.connect() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), schema) == []
+        ours = {"include_name": lambda name, kind, _: kind != "table" or name in schema.tables}
+        assert compare_metadata(MigrationContext.configure(connection, opts=ours), schema) == []
 
 
 def test_commits_are_durable_before_they_return(tmp_path: Path) -> None:
     async def pragmas() -> list[object]:
-        store = await Store.open(tmp_path / "room.sqlite")
-        async with store._engine.connect() as connection:
+        store = await Store.open(sqlite(tmp_path / "room.sqlite"))
+        async with store.engine.connect() as connection:
             found = [await connection.scalar(sa.text(f"PRAGMA {name}")) for name in ("journal_mode", "synchronous")]
         await store.close()
         return found
@@ -41,11 +43,11 @@ def test_commits_are_durable_before_they_return(tmp_path: Path) -> None:
 
 
 def test_many_writes_at_once_are_all_there_and_the_fault_of_one_is_its_own(tmp_path: Path) -> None:
-    room, entries = opening()
+    room, entries = opened()
     standing = Standing.of(room)
 
     async def write() -> tuple[list[BaseException | None], int]:
-        store = await Store.open(tmp_path / "room.sqlite")
+        store = await Store.open(sqlite(tmp_path / "room.sqlite"))
         appends = [Append(f"table-{number % 39}", 1, entries, standing) for number in range(40)]
         results = await asyncio.gather(*map(store.append, appends), return_exceptions=True)
         listed = len(await store.unfinished_of("me"))
@@ -58,10 +60,10 @@ def test_many_writes_at_once_are_all_there_and_the_fault_of_one_is_its_own(tmp_p
 
 
 def test_all_appends_of_a_call_are_written_or_none(tmp_path: Path) -> None:
-    room, entries = opening()
+    room, entries = opened()
 
     async def write() -> list[Entry]:
-        store = await Store.open(tmp_path / "room.sqlite")
+        store = await Store.open(sqlite(tmp_path / "room.sqlite"))
         good, doubled = (Append(name, 1, entries, Standing.of(room)) for name in ("good", "doubled"))
         await store.append(doubled)
         with pytest.raises(StorageError):
@@ -75,7 +77,7 @@ def test_all_appends_of_a_call_are_written_or_none(tmp_path: Path) -> None:
 
 def fill_the_disk(room: House, *, full: bool) -> None:
     """Let SQLite have no more pages than it has, as on a full disk, or any number again."""
-    engine = room.app.state.store._engine
+    engine = room.app.state.store.engine
 
     def limit(connection: sa.Connection, *_: object) -> None:
         cursor = connection.cursor()  # type: ignore[attr-defined]
@@ -130,7 +132,7 @@ def test_a_game_that_todays_rules_do_not_allow_does_not_stop_the_room(tmp_path: 
     entries = [Entry(logic.Created("avalam", {}, seats)), Entry(logic.Played("c9-c1"))]
 
     async def write() -> None:
-        store = await Store.open(tmp_path / DATABASE)
+        store = await Store.open(sqlite(tmp_path / DATABASE))
         await store.append(Append("old", 1, entries, Standing("engine", 1, 1)))
         await store.close()
 

@@ -29,7 +29,9 @@ COMMANDS = (
     "arena",
     "engine",
     "bench",
+    "train",
     "atlas",
+    "load",
     "warm",
 )
 """Every command, in the order of the help page. Each is a module of `commands/`."""

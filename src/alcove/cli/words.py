@@ -29,6 +29,40 @@ PARAMETERS = {
     "from_position": Text(
         "Count from this position text, in quotes.", "Compter depuis ce texte de position, entre guillemets."
     ),
+    "metrics": Text(
+        "Tell Prometheus the numbers of the room on this port (or HOST:PORT).",
+        "Donner à Prometheus les mesures de la salle sur ce port (ou HÔTE:PORT).",
+    ),
+    "database": Text(
+        "A PostgreSQL address (postgresql://…) instead of a file in the folder.",
+        "Une adresse PostgreSQL (postgresql://…) au lieu d'un fichier du dossier.",
+    ),
+    "engine_processes": Text(
+        "How many engine processes; one a core without it.",
+        "Le nombre de processus du moteur ; sans lui, un par cœur.",
+    ),
+    "load_url": Text(
+        "The room to load; without it a fresh one is opened for the occasion.",
+        "La salle à charger ; sans elle, une salle neuve est ouverte pour l'occasion.",
+    ),
+    "load_metrics": Text(
+        "Where that room tells its metrics.",
+        "L'adresse où cette salle donne ses mesures.",
+    ),
+    "sockets": Text("How many pages to open.", "Le nombre de pages à ouvrir."),
+    "moves_per_second": Text("How many moves a second to play.", "Le nombre de coups à jouer par seconde."),
+    "load_seconds": Text("How long to play.", "La durée du jeu, en secondes."),
+    "load_games": Text("The games to play; all of them if none is named.", "Les jeux à jouer ; tous, sans nom."),
+    "minutes": Text("How many minutes to train.", "La durée de l'entraînement, en minutes."),
+    "rounds": Text(
+        "Train for so many moves of all games instead; without a GPU the same every time.",
+        "Entraîner plutôt pendant tant de coups de toutes les parties ; sans GPU, toujours pareil.",
+    ),
+    "resume_training": Text("Go on with the training in that folder.", "Reprendre l'entraînement de ce dossier."),
+    "training_folder": Text(
+        "Where the training is kept; in Alcove's own folder without it.",
+        "Le dossier de l'entraînement ; celui d'Alcove, sans nom.",
+    ),
     "depth": Text("How many plies deep to count.", "Le nombre de coups à compter en profondeur."),
     "option": Text(
         "An option of the game; may be repeated. `alcove games` lists them.",
@@ -523,4 +557,39 @@ def no_such_seat(wish: str, seats: int) -> Text:
     return Text(
         f"seat: expected a number from 1 to {seats}, found {quoted(wish)}",
         f"place : il faut un nombre de 1 à {seats}, trouvé {quoted(wish)}",
+    )
+
+
+# --- Training -----------------------------------------------------------------------------------------------------------
+
+TRAINING = Text("Training", "Entraînement")
+NO_TORCH = Text(
+    "training needs PyTorch: pip install 'alcove[train]'",
+    "l'entraînement a besoin de PyTorch : pip install 'alcove[train]'",
+)
+
+
+def not_minutes(given: str) -> Text:
+    shown = quoted(given)
+    return Text(f"minutes: must be above zero, not {shown}", f"minutes : doit être positif, pas {shown}")
+
+
+def training_begins(seconds: float) -> Text:
+    return Text(f"ready after {seconds:.0f} s", f"prêt après {seconds:.0f} s")
+
+
+def training_row(row: dict[str, Any]) -> Text:
+    """One line of a training's log."""
+    speed, games, steps = row["simulations/s"], row["total"]["games"], row["total"]["steps"]
+    elo = "–" if row["elo"] is None else f"{row['elo']:+.0f}"
+    return Text(
+        f"{row['seconds']:7.0f} s  {speed:,.0f} simulations/s  {games:,} games  {steps:,} steps  Elo {elo}",
+        f"{row['seconds']:7.0f} s  {speed:,.0f} simulations/s  {games:,} parties  {steps:,} pas  Elo {elo}",
+    )
+
+
+def training_is_over(network: str, plot: str) -> Text:
+    return Text(
+        f"the network is in {network}, its growth in {plot}",
+        f"le réseau est dans {network}, sa progression dans {plot}",
     )

@@ -1,10 +1,10 @@
 """Opening a room: its folder, its address, uvicorn, and the way out. This is what `alcove serve` runs."""
 
 import errno
+import gc
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from pathlib import Path
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 
 import uvicorn
 from filelock import FileLock, Timeout
@@ -14,20 +14,27 @@ from alcove.core.errors import AlcoveError
 from alcove.core.text import Text
 
 from . import logs
-from .app import DATABASE, Settings, create_app
+from .app import Settings, create_app
+from .database import bring_up_to_date, migrate
 from .messages import LARGEST_FRAME_BYTES
-from .store import migrate
+
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None  # type: ignore[assignment]
 
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 _SHUTDOWN_SECONDS = 3
+_COLLECTOR = (50_000, 20, 50)
 
 
-def serve(listener: socket.socket, data: Path, hosts: frozenset[str], when_open: Callable[[], None]) -> None:
+def serve(listener: socket.socket, settings: Settings, when_open: Callable[[], None]) -> None:
     """Run a room on an open address until Ctrl-C or SIGTERM; `when_open` is called once it answers."""
     logs.configure()
-    with _folder_of_our_own(data), listener, suppress(KeyboardInterrupt):
+    _allow_many_sockets()
+    with _database_of(settings), listener, suppress(KeyboardInterrupt):
         config = uvicorn.Config(
-            create_app(Settings(data, hosts, warm_engines=True)),
+            create_app(settings),
             ws="websockets-sansio",
             ws_per_message_deflate=False,
             ws_max_size=4 * LARGEST_FRAME_BYTES,  # a frame a little too large is refused in words, not by hanging up
@@ -50,7 +57,28 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
+            _calm_the_collector()
             self._when_open()
+
+
+def _calm_the_collector() -> None:
+    """What a room has loaded stays; only what moves leave behind is looked at, and not at every turn.
+
+    The garbage collector stops the world: with the defaults its full runs over the modules and thousands of open
+    tables are the slowest moves of a room.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*_COLLECTOR)
+
+
+def _allow_many_sockets() -> None:
+    """Every socket is an open file, and systems allow few at first."""
+    if resource is not None:
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if soft != hard:
+            with suppress(OSError, ValueError):
+                resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -76,14 +104,23 @@ def _free_port(host: str, taken: int) -> int | None:
     return None
 
 
+def _database_of(settings: Settings) -> AbstractContextManager[None]:
+    """The database, up to date. A file has one server; PostgreSQL has any number."""
+    if settings.database is None:
+        return _folder_of_our_own(settings)
+    bring_up_to_date(settings.database)
+    return nullcontext()
+
+
 @contextmanager
-def _folder_of_our_own(data: Path) -> Iterator[None]:
+def _folder_of_our_own(settings: Settings) -> Iterator[None]:
     """The data folder with its database up to date. Two servers on it would number the same events twice."""
+    data = settings.data
     lock = FileLock(data / "room.lock")
     try:
         data.mkdir(parents=True, exist_ok=True)
         lock.acquire(timeout=0)
-        migrate(data / DATABASE)
+        migrate(settings.address)
     except Timeout:
         raise AlcoveError(
             Text(

@@ -1,4 +1,4 @@
-"""The disk: every table's events, append-only, in SQLite. What `append` has returned from survives a power cut.
+"""The disk: every table's events, append-only, in SQLite or PostgreSQL. What `append` has returned from survives a power cut.
 
 `events` is the truth. `tables` and `seats` are an index of it, kept in the same transaction: whose games are
 unfinished, and which of them wait for an engine.
@@ -8,18 +8,17 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any, Literal, Self
 
 import msgspec
 import sqlalchemy as sa
 import structlog
-from alembic import command as alembic
-from alembic.config import Config
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from .room import Created, Entry, Event, Room
+from . import metrics
+from .database import connect, migrate
+from .room import Created, Entry, Event, Joined, Room, Seat
 
 log = structlog.get_logger()
 
@@ -32,6 +31,12 @@ _tables = sa.Table(
     sa.Column("ply", sa.Integer, nullable=False),
     sa.Column("to_move", sa.Integer, nullable=False),
     sa.Column("changed_at", sa.String(32), nullable=False),
+    sa.Column("game", sa.String(40), nullable=False, server_default=""),
+    sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("speed", sa.String(16), nullable=False, server_default="none"),
+    sa.Column("result", sa.String(8), nullable=False, server_default="*"),
+    sa.Column("finished_at", sa.String(32)),
+    sa.Column("due_at_ms", sa.BigInteger, index=True),
 )
 _seats = sa.Table(
     "seats",
@@ -52,6 +57,16 @@ _events = sa.Table(
     sa.UniqueConstraint("table_id", "guest", "nonce"),
 )
 
+_Row = dict[str, Any]
+_STANDING = ("waits_for", "ply", "to_move", "changed_at", "result", "due_at_ms")
+_INSERT_TABLES, _INSERT_SEATS, _INSERT_EVENTS = sa.insert(_tables), sa.insert(_seats), sa.insert(_events)
+_UPDATE_TABLES = (
+    sa.update(_tables)
+    .where(_tables.c.id == sa.bindparam("at_table"))
+    .values({name: sa.bindparam(name) for name in _STANDING})
+    .values(finished_at=sa.func.coalesce(_tables.c.finished_at, sa.bindparam("finished_at")))
+)
+
 MOST_LISTED = 50
 _read_event: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 
@@ -62,11 +77,13 @@ class StorageError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a table stands, for the index."""
+    """Where a table stands, for the index. `due_at_ms`: when a flag falls if nothing is played."""
 
     waits_for: Literal["human", "engine", "nobody"]
     ply: int
     to_move: int
+    result: str = "*"
+    due_at_ms: int | None = None
 
     @classmethod
     def of(cls, room: Room) -> Self:
@@ -75,7 +92,8 @@ class Standing:
             waits_for = "nobody"
         elif room.engine_to_move is not None:
             waits_for = "engine"
-        return cls(waits_for, room.ply, room.view.to_move)
+        due_at_ms = None if room.clocks is None else room.clocks.falls_at_ms
+        return cls(waits_for, room.ply, room.view.to_move, room.result, due_at_ms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,36 +108,36 @@ class Append:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """An unfinished game in a guest's list."""
+    """An unfinished game in a guest's list, with who sits there by now."""
 
     table: str
     created: Created
+    seats: tuple[Seat, ...]
     ply: int
     to_move: int
     changed_at: str
+    due_at_ms: int | None
 
 
 class Store:
-    """The data folder's database. Open it with `await Store.open(file)`."""
+    """The event log and its index. Open it with `await Store.open(address)`; others may use its `engine` too."""
 
     def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+        self.engine = engine
         self._waiting: list[tuple[Sequence[Append], asyncio.Future[None]]] = []
         self._has_work = asyncio.Event()
         self._writer = asyncio.create_task(self._write_for_ever())
 
     @classmethod
-    async def open(cls, file: Path) -> Self:
+    async def open(cls, address: str) -> Self:
         """The database, made or brought up to date first."""
-        await asyncio.to_thread(migrate, file)
-        engine = create_async_engine(f"sqlite+aiosqlite:///{file}")
-        sa.event.listen(engine.sync_engine, "connect", _prepare_connection)
-        return cls(engine)
+        await asyncio.to_thread(migrate, address)
+        return cls(connect(address))
 
     async def close(self) -> None:
         self._writer.cancel()
         await asyncio.gather(self._writer, return_exceptions=True)
-        await self._engine.dispose()
+        await self.engine.dispose()
 
     # --- Writing ----------------------------------------------------------------------------------------------------
 
@@ -156,19 +174,19 @@ class Store:
                 _resolve(done, None)
 
     async def _commit(self, appends: Sequence[Append]) -> None:
-        now = datetime.now(UTC).isoformat(timespec="milliseconds")
-        async with self._engine.begin() as connection:
-            for append in appends:
-                await _write(connection, append, now)
+        rows = _Rows(appends)
+        with metrics.COMMIT_SECONDS.time():
+            async with self.engine.begin() as connection:
+                await rows.write(connection)
 
     # --- Reading ----------------------------------------------------------------------------------------------------
 
     async def load(self, table: str) -> list[Entry]:
         """All entries of a table, from the first on; none if there is no such table."""
         query = sa.select(_events).where(_events.c.table_id == table).order_by(_events.c.n)
-        async with self._engine.connect() as connection:
+        async with self.engine.connect() as connection:
             rows = (await connection.execute(query)).all()
-        return [Entry(_read_event.decode(row.body), row.guest, row.nonce) for row in rows]
+        return [Entry(_read_event.decode(row.body), row.guest, row.nonce, _milliseconds(row.at)) for row in rows]
 
     async def unfinished_of(self, guest: str) -> list[Listed]:
         """The latest unfinished games in which `guest` has a seat, the latest first."""
@@ -180,56 +198,108 @@ class Store:
             .order_by(_tables.c.changed_at.desc())
             .limit(MOST_LISTED)
         )
-        async with self._engine.connect() as connection:
+        async with self.engine.connect() as connection:
             rows = (await connection.execute(query)).all()
+            seated = sa.select(_seats).where(_seats.c.table_id.in_([row.id for row in rows]))
+            sits = {(row.table_id, row.seat): Seat(row.guest) for row in await connection.execute(seated)}
         listed = []
         for row in rows:
             created = _read_event.decode(row.body)
             assert isinstance(created, Created)
-            listed.append(Listed(row.id, created, row.ply, row.to_move, row.changed_at))
+            seats = tuple(sits.get((row.id, number), seat) for number, seat in enumerate(created.seats))
+            listed.append(Listed(row.id, created, seats, row.ply, row.to_move, row.changed_at, row.due_at_ms))
         return listed
+
+    async def rated_games_of(self, person: str) -> list[tuple[str, str]]:
+        """Game and speed of the rated games in which a person sits and which go on."""
+        query = (
+            sa.select(_tables.c.game, _tables.c.speed)
+            .join(_seats, _seats.c.table_id == _tables.c.id)
+            .where(_seats.c.guest == person, _tables.c.rated, _tables.c.waits_for != "nobody")
+        )
+        async with self.engine.connect() as connection:
+            return [(row.game, row.speed) for row in await connection.execute(query)]
+
+    async def due(self, now_ms: int) -> list[str]:
+        """The tables where a flag should have fallen by now."""
+        query = sa.select(_tables.c.id).where(_tables.c.due_at_ms <= now_ms).limit(MOST_LISTED)
+        async with self.engine.connect() as connection:
+            return list(await connection.scalars(query))
 
     async def waiting_for_engine(self) -> list[str]:
         """The tables where an engine was thinking when the server last stopped."""
-        async with self._engine.connect() as connection:
+        async with self.engine.connect() as connection:
             return list(await connection.scalars(sa.select(_tables.c.id).where(_tables.c.waits_for == "engine")))
 
     async def is_well(self) -> bool:
         """Does the database answer?"""
         try:
-            async with self._engine.connect() as connection:
+            async with self.engine.connect() as connection:
                 await connection.execute(sa.select(sa.func.count()).select_from(_tables))
         except (SQLAlchemyError, OSError):
             return False
         return True
 
 
-async def _write(connection: AsyncConnection, append: Append, now: str) -> None:
-    standing = {"waits_for": append.standing.waits_for, "ply": append.standing.ply, "to_move": append.standing.to_move}
-    first = append.entries[0].event
-    if isinstance(first, Created):
-        await connection.execute(sa.insert(_tables).values(id=append.table, changed_at=now, **standing))
-        seated = [
-            {"table_id": append.table, "seat": number, "guest": seat.guest}
-            for number, seat in enumerate(first.seats)
-            if seat.guest is not None
-        ]
-        await connection.execute(sa.insert(_seats), seated)
-    else:
-        where = _tables.c.id == append.table
-        await connection.execute(sa.update(_tables).where(where).values(changed_at=now, **standing))
-    rows = [
-        {
-            "table_id": append.table,
-            "n": n,
-            "body": msgspec.json.encode(entry.event),
-            "guest": entry.guest,
-            "nonce": entry.nonce,
-            "at": now,
+class _Rows:
+    """What appends write, statement by statement: a commit of many costs hardly more than a commit of one."""
+
+    def __init__(self, appends: Sequence[Append]) -> None:
+        now = datetime.now(UTC).isoformat(timespec="milliseconds")
+        self.new_tables: list[_Row] = []
+        self.seats: list[_Row] = []
+        self.standings: list[_Row] = []
+        self.events: list[_Row] = []
+        for append in appends:
+            self._add(append, now)
+
+    def _add(self, append: Append, now: str) -> None:
+        table, standing, first = append.table, append.standing, append.entries[0].event
+        where = {
+            "waits_for": standing.waits_for,
+            "ply": standing.ply,
+            "to_move": standing.to_move,
+            "changed_at": now,
+            "result": standing.result,
+            "finished_at": now if standing.waits_for == "nobody" else None,
+            "due_at_ms": standing.due_at_ms,
         }
-        for n, entry in enumerate(append.entries, append.first_n)
-    ]
-    await connection.execute(sa.insert(_events), rows)
+        if isinstance(first, Created):
+            kept = {"game": first.game, "rated": first.terms.rated, "speed": first.terms.speed}
+            self.new_tables.append({"id": table, **where, **kept})
+            self.seats += (
+                {"table_id": table, "seat": number, "guest": seat.guest}
+                for number, seat in enumerate(first.seats)
+                if seat.guest is not None
+            )
+        else:
+            self.standings.append({"at_table": table, **where})
+        self.seats += (
+            {"table_id": table, "seat": entry.event.seat, "guest": entry.event.guest}
+            for entry in append.entries
+            if isinstance(entry.event, Joined)
+        )
+        self.events += (
+            {
+                "table_id": table,
+                "n": n,
+                "body": msgspec.json.encode(entry.event),
+                "guest": entry.guest,
+                "nonce": entry.nonce,
+                "at": _written(entry.at_ms) if entry.at_ms else now,
+            }
+            for n, entry in enumerate(append.entries, append.first_n)
+        )
+
+    async def write(self, connection: AsyncConnection) -> None:
+        for statement, rows in (
+            (_INSERT_TABLES, self.new_tables),
+            (_INSERT_SEATS, self.seats),
+            (_UPDATE_TABLES, self.standings),
+            (_INSERT_EVENTS, self.events),
+        ):
+            if rows:
+                await connection.execute(statement, rows)
 
 
 def _resolve(done: "asyncio.Future[None]", error: Exception | None) -> None:
@@ -242,21 +312,9 @@ def _resolve(done: "asyncio.Future[None]", error: Exception | None) -> None:
         done.set_exception(error)
 
 
-def _prepare_connection(connection: Any, _record: object) -> None:
-    """WAL, so that readers do not wait for the writer; FULL, so that a commit is on the disk when it returns."""
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
+def _written(at_ms: int) -> str:
+    return datetime.fromtimestamp(at_ms / 1000, UTC).isoformat(timespec="milliseconds")
 
 
-def migrate(file: Path) -> None:
-    """Bring the database up to the newest schema."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
-    engine = sa.create_engine(f"sqlite:///{file}")
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        alembic.upgrade(config, "head")
-    engine.dispose()
+def _milliseconds(at: str) -> int:
+    return round(datetime.fromisoformat(at).timestamp() * 1000)

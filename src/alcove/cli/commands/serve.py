@@ -10,9 +10,13 @@ import typer
 
 from alcove.core.errors import AlcoveError, quoted
 from alcove.core.text import Text
+from alcove.server.app import Settings
+from alcove.server.database import checked
+from alcove.server.metrics import tell_metrics
 from alcove.server.serving import LOOPBACK, listen, serve
 
 from ..files import data_folder
+from ..numbers import read_count
 from ..terminal import Terminal
 
 HELP = Text("Open the room in the browser.", "Ouvrir la salle dans le navigateur.")
@@ -25,21 +29,38 @@ def command(
     port: Annotated[str, typer.Option("--port", metavar="PORT")] = "8000",
     data: Annotated[str | None, typer.Option("--data", metavar="FOLDER")] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", metavar="")] = False,
+    database: Annotated[str | None, typer.Option("--database", metavar="URL", envvar="ALCOVE_DATABASE")] = None,
+    engine_processes: Annotated[str | None, typer.Option("--engines", metavar="N", envvar="ALCOVE_ENGINES")] = None,
+    metrics: Annotated[str | None, typer.Option("--metrics", metavar="PORT", envvar="ALCOVE_METRICS")] = None,
 ) -> None:
     terminal = Terminal.of(context)
+    settings = Settings(
+        data=Path(data).expanduser() if data else data_folder(),
+        hosts=LOOPBACK if host.strip("[]").lower() in LOOPBACK else frozenset(),
+        engines=None if engine_processes is None else read_count("--engines", engine_processes),
+        warm_engines=True,
+        database=None if database is None else checked(database),
+    )
+    telling = None if metrics is None else tell_metrics(*read_address(metrics))
     listener = listen(host, read_port(port))
     address = f"http://{_shown(host)}:{listener.getsockname()[1]}"
-    is_local = host.strip("[]").lower() in LOOPBACK
 
     def when_open() -> None:
         terminal.say(Text(f"Alcove is open: {address}", f"Alcove est ouvert : {address}"), "title")
+        if telling is not None:
+            terminal.say(Text(f"Metrics: {telling.url}", f"Mesures : {telling.url}"))
         terminal.note(Text("Ctrl-C closes it; games are kept.", "Ctrl-C le ferme ; les parties sont gardées."))
         if not no_browser and _has_a_browser():
             webbrowser.open(address)
 
-    folder = Path(data).expanduser() if data else data_folder()
-    serve(listener, folder, LOOPBACK if is_local else frozenset(), when_open)
+    serve(listener, settings, when_open)
     terminal.note(Text("Alcove is closed.", "Alcove est fermé."))
+
+
+def read_address(given: str) -> tuple[str, int]:
+    """`PORT` on this machine alone, or `HOST:PORT`."""
+    host, _, port = given.rpartition(":")
+    return host.strip("[]") or "127.0.0.1", read_port(port)
 
 
 def read_port(given: str) -> int:

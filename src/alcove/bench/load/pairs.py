@@ -1,0 +1,155 @@
+"""Two people at a table, as two open pages: each plays a legal move when it is its turn."""
+
+import random
+import time
+from collections import Counter
+
+import msgspec
+
+from .wire import Address, Socket, UnreachableError
+
+
+class _Option(msgspec.Struct):
+    text: str
+
+
+class _Frame(msgspec.Struct):
+    to_move: int
+    moves: list[_Option]
+    outcome: msgspec.Raw
+
+
+class Heard(msgspec.Struct):
+    """What a page needs of a message; all else is read over."""
+
+    type: str
+    n: int = 0
+    nonce: str | None = None
+    code: str | None = None
+    frame: _Frame | None = None
+
+
+_read = msgspec.json.Decoder(Heard)
+
+
+class Tally:
+    """What all pairs have seen together."""
+
+    def __init__(self) -> None:
+        self.seconds: list[float] = []
+        self.refused: Counter[str] = Counter()
+        self.closed: Counter[int] = Counter()
+        self.events_heard = 0
+
+    @property
+    def acknowledged(self) -> int:
+        return len(self.seconds)
+
+
+class Person:
+    """An open page that watches one table."""
+
+    def __init__(self, pair: "Pair") -> None:
+        self._pair = pair
+        self._socket: Socket | None = None
+        self.cookie = ""
+        self.is_up_to_date = False
+
+    @property
+    def seen_n(self) -> int:
+        return self._pair.n
+
+    async def open(self) -> None:
+        self.is_up_to_date = False
+        self._socket = await self._pair.address.open(self._hear, self._closed, self.cookie)
+        self.cookie = self._socket.cookie
+
+    def send(self, **message: object) -> None:
+        assert self._socket is not None
+        self._socket.send(msgspec.json.encode(message))
+
+    def watch(self, seen_n: int | None = None) -> None:
+        self.send(type="watch", table=self._pair.table, seen_n=seen_n)
+
+    def leave(self) -> None:
+        if self._socket is not None:
+            self._socket.close()
+
+    def drop(self) -> None:
+        if self._socket is not None:
+            self._socket.drop()
+
+    def _closed(self, code: int) -> None:
+        self._pair.tally.closed[code] += 1
+
+    def _hear(self, message: bytes) -> None:
+        heard = _read.decode(message)
+        match heard.type:
+            case "event" | "snapshot":
+                self.is_up_to_date = True
+                self._pair.tally.events_heard += heard.type == "event"
+                self._pair.take(heard)
+            case "up_to_date":
+                self.is_up_to_date = True
+            case "ack":
+                self._pair.acknowledged(heard)
+            case "refused":
+                self._pair.refused(heard)
+
+
+class Pair:
+    """Two people, their table, and where it stands as they were told."""
+
+    def __init__(self, address: Address, game: str, tally: Tally, rng: random.Random) -> None:
+        self.address, self.game, self.tally = address, game, tally
+        self.people = (Person(self), Person(self))
+        self.table = ""
+        self.n = 0
+        self._rng = rng
+        self._frame: _Frame | None = None
+        self._waits_for: tuple[str, float] | None = None
+
+    async def open(self) -> None:
+        """Two pages of one person, until a seat can be offered to another."""
+        first, second = self.people
+        await first.open()
+        second.cookie = first.cookie
+        await second.open()
+
+    async def sit_down(self) -> None:
+        """A new table. Its maker holds both seats, so the other page must be the same person's."""
+        body = {"game": self.game}
+        status, answer, _ = await self.address.ask("POST", "/api/tables", body, self.people[0].cookie)
+        if status != 201:
+            raise UnreachableError(f"no table: {status} {answer[:200].decode(errors='replace')}")
+        self.table, self.n, self._frame = msgspec.json.decode(answer)["table"], 0, None
+
+    @property
+    def can_move(self) -> bool:
+        return self._frame is not None and bool(self._frame.moves) and self._waits_for is None
+
+    @property
+    def is_over(self) -> bool:
+        return self._frame is not None and not self._frame.moves
+
+    def move(self) -> None:
+        """Whoever's turn it is plays something."""
+        assert self._frame is not None
+        nonce = f"{self._rng.getrandbits(64):016x}"
+        self._waits_for = nonce, time.perf_counter()
+        move = self._rng.choice(self._frame.moves).text
+        mover = self.people[self._frame.to_move]
+        mover.send(type="move", table=self.table, expected_n=self.n, move=move, nonce=nonce)
+
+    def take(self, heard: Heard) -> None:
+        if heard.n > self.n or self._frame is None:
+            self.n, self._frame = heard.n, heard.frame
+
+    def acknowledged(self, heard: Heard) -> None:
+        if self._waits_for is not None and heard.nonce == self._waits_for[0]:
+            self.tally.seconds.append(time.perf_counter() - self._waits_for[1])
+            self._waits_for = None
+
+    def refused(self, heard: Heard) -> None:
+        self.tally.refused[heard.code or "?"] += 1
+        self._waits_for = None

@@ -1,0 +1,125 @@
+"""Where the database is: SQLite in the data folder, or PostgreSQL by an address. The only place that tells them apart."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from alembic import command as alembic
+from alembic.config import Config
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from alcove.core.errors import AlcoveError, quoted
+from alcove.core.text import Text
+
+POSTGRESQL = "postgresql+asyncpg"
+_CONNECTIONS = 8
+_TIMEOUT_SECONDS = 10
+_MIGRATING = 0x616C636F7665
+"""The lock that one of several servers holds while it brings the database up to date."""
+
+
+def sqlite(file: Path) -> str:
+    """The address of a file."""
+    return sa.URL.create("sqlite+aiosqlite", database=str(file)).render_as_string()
+
+
+def checked(address: str) -> str:
+    """An address of PostgreSQL as somebody wrote it, in the form the room uses; anything else is refused."""
+    try:
+        url = make_url(address)
+    except ArgumentError:
+        url = None
+    if url is None or url.get_backend_name() != "postgresql" or not url.database:
+        shown = quoted(address if url is None else url.render_as_string(hide_password=True))
+        raise AlcoveError(
+            Text(
+                f"{shown} is not the address of a PostgreSQL database: postgresql://USER:PASSWORD@HOST/NAME",
+                f"{shown} n'est pas l'adresse d'une base PostgreSQL : postgresql://UTILISATEUR:MOT_DE_PASSE@HÔTE/NOM",
+            )
+        )
+    return url.set(drivername=POSTGRESQL).render_as_string(hide_password=False)
+
+
+def shown(address: str) -> str:
+    """The address without its password, for people and logs."""
+    return make_url(address).render_as_string(hide_password=True)
+
+
+def is_shared(address: str) -> bool:
+    """Can several servers use it at once?"""
+    return make_url(address).get_backend_name() == "postgresql"
+
+
+def connect(address: str) -> AsyncEngine:
+    """The database at an address. Nothing is asked yet."""
+    if is_shared(address):
+        return create_async_engine(
+            address,
+            pool_size=_CONNECTIONS,
+            max_overflow=_CONNECTIONS,
+            pool_pre_ping=True,  # after a restart of PostgreSQL the old connections are dead: nobody's command pays
+            pool_timeout=_TIMEOUT_SECONDS,
+            connect_args={"timeout": _TIMEOUT_SECONDS, "command_timeout": _TIMEOUT_SECONDS},
+        )
+    engine = create_async_engine(address)
+    sa.event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: Any, _record: object) -> None:
+    """WAL, so that readers do not wait for the writer; FULL, so that a commit is on the disk when it returns."""
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def migrate(address: str) -> None:
+    """Bring the database up to the newest schema. It has an event loop of its own: not for use inside one."""
+    asyncio.run(_migrate(address))
+
+
+async def _migrate(address: str) -> None:
+    url = make_url(address)
+    if not is_shared(address) and url.database:
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_async_engine(address, poolclass=sa.NullPool)
+    try:
+        async with engine.begin() as connection:
+            if is_shared(address):
+                await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_MIGRATING)))
+            await connection.run_sync(_upgrade)
+    finally:
+        await engine.dispose()
+
+
+def _upgrade(connection: sa.Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    config.attributes["connection"] = connection
+    alembic.upgrade(config, "head")
+
+
+def bring_up_to_date(address: str) -> None:
+    """`migrate`, with a fault that a person can read."""
+    try:
+        migrate(address)
+    except ModuleNotFoundError:
+        raise AlcoveError(
+            Text(
+                "PostgreSQL needs the package asyncpg: install alcove[scale]",
+                "PostgreSQL a besoin du paquet asyncpg : installez alcove[scale]",
+            )
+        ) from None
+    except (OSError, SQLAlchemyError) as error:
+        why = getattr(error, "orig", None) or error
+        place = shown(address)
+        raise AlcoveError(
+            Text(
+                f"{place}: this database cannot be used ({why})",
+                f"{place} : cette base de données est inutilisable ({why})",
+            )
+        ) from None
