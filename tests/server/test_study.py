@@ -90,7 +90,7 @@ def test_unseen_pieces_stay_unseen_in_a_study(browser: Browser) -> None:
 @pytest.mark.parametrize(
     ("asked", "code"),
     [
-        ({"game": "avalam", "moves": ["c9-d9"] * 201}, "malformed"),
+        ({"game": "avalam", "moves": ["c9-d9"] * 1001}, "malformed"),
         ({"game": "avalam", "moves": ["x" * 201]}, "malformed"),
         ({"game": "avalam", "position": "9" * 4097}, "malformed"),
         ({"game": "avalam", "surprise": 1}, "malformed"),

@@ -17,6 +17,7 @@ import alcove
 from alcove.core.errors import AlcoveError, OptionError, PositionError, RecordError, UnknownGameError
 
 from . import refusals
+from .analyst import Analyst
 from .bots import Bots
 from .database import sqlite
 from .doors import Doors, fault
@@ -122,6 +123,7 @@ async def _lifespan(app: FastAPI, settings: Settings, times: Times) -> AsyncIter
         app.state.store, app.state.tables, app.state.engines = store, tables, engines
         app.state.explorer = Explorer(store)
         app.state.limits = limits = Limits()
+        app.state.analyst = Analyst(engines)
         app.state.sockets, app.state.talking = sockets, Talking(store, tables, times, limits)
         app.state.people = people = People(store, tables)
         app.state.lobby = lobby = Lobby(store, tables, people)
@@ -161,7 +163,12 @@ async def _on_http_fault(_request: Request, error: Exception) -> Response:
     return fault(refusals.not_found(), error.status_code)
 
 
-async def _on_bad_address(_request: Request, _error: Exception) -> Response:
+async def _on_bad_address(_request: Request, error: Exception) -> Response:
+    """A question that makes no sense is told where; any other address simply is not there."""
+    assert isinstance(error, RequestValidationError)
+    for found in error.errors():
+        if found["loc"][0] == "query":
+            return fault(refusals.malformed(f"{found['loc'][-1]}: {found['msg']}"), 400)
     return fault(refusals.not_found(), 404)
 
 

@@ -1,8 +1,9 @@
 """Engines think in processes of their own: a slow one cannot hold up the room, a dead one only costs a moment.
 
 The pool keeps one process per core. Moves go before hints, hints before studies, and where there are two processes or
-more one of them is for moves alone. A study makes way at once for what is more urgent. Every task has its time; a process that is late or dead is replaced, and a move that has not come in
-time is replaced by a random legal one, so a game always goes on.
+more one of them is for moves alone. A study makes way at once for what is more urgent. Every task has its time; a
+process that is late or dead is replaced, and a move that has not come in time is replaced by a random legal one, so a
+game always goes on.
 """
 
 import asyncio
@@ -42,7 +43,6 @@ MOST_PROCESSES = 8
 MOST_HINTS_WAITING = 16
 STUDY_GRACE_SECONDS = 5.0
 """Nobody's clock runs while somebody studies: better late than a process replaced."""
-STUDY_PATIENCE_SECONDS = 30.0
 MOST_STUDIES_WAITING = 32
 MOST_ATTEMPTS = 3
 """A task whose process died is tried again this often at most, in case it is the task that kills."""
@@ -198,7 +198,7 @@ class Pool:
         """The best lines after `seconds`, or less where something more urgent came. Who no longer waits ends the search."""
         if sum(job.priority == STUDY for job in self._queue) >= MOST_STUDIES_WAITING:
             raise refusals.no_engine()
-        task, patience = Study(game, view, seconds, lines), seconds + STUDY_PATIENCE_SECONDS
+        task, patience = Study(game, view, seconds, lines), seconds + FIRST_SECONDS
         try:
             advice: Advice = await self._ask(STUDY, task, seconds + STUDY_GRACE_SECONDS, patience)
         except (TimeoutError, LostError, FailedError) as error:

@@ -22,7 +22,7 @@ def new_table(wish: messages.NewTable, guest: str, levels: Levels) -> list[Entry
     """The events of a new table for `guest`; what is wrong with the wish is told."""
     game = game_named(wish.game)
     build(game.options_type, wish.options)
-    start = game.initial(**wish.options) if wish.position is None else _stand(game, wish.position, wish.options)
+    start = game.initial(**wish.options) if wish.position is None else stand(game, wish.position, wish.options)
     seats = _seat(wish.seats, start.seats, guest, levels(wish.game))
     _check_terms(wish.terms, seats, start, from_position=wish.position is not None)
     return [Entry(_created(game, start, seats, wish.terms, from_position=wish.position is not None), guest)]
@@ -66,7 +66,7 @@ def _created(game: Game, start: State[Any], seats: tuple[Seat, ...], terms: Term
     return Created(game.name, changed(start.options), seats, luck, position, terms)
 
 
-def _stand(game: Game, text: str, options: Mapping[str, object]) -> State[Any]:
+def stand(game: Game, text: str, options: Mapping[str, object]) -> State[Any]:
     """The state of a position text; where pieces are hidden in it, they are dealt."""
     view = game.view_from_text(text, **options)
     try:

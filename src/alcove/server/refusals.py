@@ -1,6 +1,6 @@
 """Why the room does not do what it was asked to, in English and in French."""
 
-from alcove.core.errors import AlcoveError, quoted
+from alcove.core.errors import AlcoveError, IllegalMoveError, quoted
 from alcove.core.text import Refusal, Text
 
 from .messages import Codes
@@ -17,6 +17,11 @@ class RefusedError(AlcoveError):
 
 def illegal(refusal: Refusal) -> RefusedError:
     return RefusedError("illegal", refusal.text, refusal.clause or None)
+
+
+def illegal_move(error: IllegalMoveError) -> RefusedError:
+    """As `illegal`, with the move: for who gave several."""
+    return RefusedError("illegal", error.text, error.refusal.clause or None)
 
 
 def unknown_table(table: str) -> RefusedError:
@@ -168,7 +173,9 @@ def nothing_said() -> RefusedError:
 
 
 def no_such_line() -> RefusedError:
-    return RefusedError("not_found", Text("there is no such line of chat here", "cette ligne de discussion n'est pas ici"))
+    return RefusedError(
+        "not_found", Text("there is no such line of chat here", "cette ligne de discussion n'est pas ici")
+    )
 
 
 def not_your_turn() -> RefusedError:
@@ -294,5 +301,25 @@ def internal() -> RefusedError:
         Text(
             "something went wrong on our side; the game is safe",
             "quelque chose a échoué de notre côté ; la partie est sauve",
+        ),
+    )
+
+
+def too_long_to_study(plies: int, moves: int) -> RefusedError:
+    return RefusedError(
+        "too_big",
+        Text(
+            f"the analysis takes lines of {plies} plies and {moves} moves in all, and this record is longer",
+            f"l'analyse prend des lignes de {plies} coups et {moves} coups en tout : cette partie est plus longue",
+        ),
+    )
+
+
+def too_deep_to_write(deepest: int) -> RefusedError:
+    return RefusedError(
+        "too_big",
+        Text(
+            f"a record takes {deepest} variations inside one another",
+            f"une partie écrite prend {deepest} variantes imbriquées au plus",
         ),
     )

@@ -22,6 +22,596 @@ export interface Text {
   readonly fr: string;
 }
 
+/** A line of the move list. `number` counts rounds from 1; `revealed` is what luck showed. */
+export interface MoveLine {
+  readonly ply: number;
+  readonly seat: number;
+  readonly text: string;
+  readonly revealed: string;
+  readonly number: number;
+  readonly opens_turn: boolean;
+}
+
+/** A move of the tree. `parent` is the number of the node before it, from 1 in the order of the list; 0 is the start.
+ *
+ * The first node of a parent continues its line, the others are variations. `before` are the comments that open a
+ * variation, `comments` those after the move. */
+export interface NodeTold {
+  readonly parent: number;
+  readonly line: MoveLine;
+  readonly glyph: "" | "!" | "!!" | "!?" | "?" | "?!" | "??";
+  readonly before: readonly string[];
+  readonly comments: readonly string[];
+}
+
+/** A tree to study. `start` is null for a game's usual start; `dealt` says that unseen pieces were dealt for it.
+ *
+ * `comments` stand before the first move; `result` and `reason` are those of the record. */
+export interface AnalysisTold {
+  readonly game: GameName;
+  readonly title: string;
+  readonly seats: readonly Text[];
+  readonly options: Readonly<Record<string, string>>;
+  readonly start: string | null;
+  readonly dealt: boolean;
+  readonly tags: Readonly<Record<string, string>>;
+  readonly result: string;
+  readonly reason: string;
+  readonly comments: readonly string[];
+  readonly nodes: readonly NodeTold[];
+}
+
+/** The answer to everything that went wrong. `place` is where, when the words alone do not say it. */
+export interface Fault {
+  readonly error: Text;
+  readonly code: Code;
+  readonly place: string | null;
+}
+
+/** `POST /api/analysis`: a record, a table, or a game from a position (without one: from its start) with moves. */
+export interface OpenAnalysis {
+  readonly record?: string | null;
+  readonly table?: string | null;
+  readonly game?: GameName;
+  readonly position?: string | null;
+  readonly options?: Readonly<Record<string, string | number | boolean>>;
+  readonly moves?: readonly string[];
+}
+
+export interface AnalysisWritten {
+  readonly record: string;
+}
+
+/** A move of the tree, as `NodeTold`. */
+export interface Node {
+  readonly parent: number;
+  readonly move: string;
+  readonly glyph?: "" | "!" | "!!" | "!?" | "?" | "?!" | "??";
+  readonly before?: readonly string[];
+  readonly comments?: readonly string[];
+}
+
+/** `POST /api/analysis/record`: the tree as a record. Where the rules say how the game ended, they are believed. */
+export interface WriteAnalysis {
+  readonly game: GameName;
+  readonly options?: Readonly<Record<string, string | number | boolean>>;
+  readonly start?: string | null;
+  readonly tags?: Readonly<Record<string, string>>;
+  readonly result?: string;
+  readonly reason?: string;
+  readonly comments?: readonly string[];
+  readonly nodes?: readonly Node[];
+}
+
+/** A line the engine would play, best first; `score_text` says its value in the game's own terms. */
+export interface HintLine {
+  readonly moves: readonly string[];
+  readonly score: number;
+  readonly score_text: Text;
+  readonly win_probability: number;
+  readonly exact: boolean;
+}
+
+/** What the engine thinks so far, best line first. `chance` is that of the first seat to win, or of all together. */
+export interface LinesTold {
+  readonly chance: number;
+  readonly lines: readonly HintLine[];
+  readonly depth: number;
+  readonly nodes: number;
+  readonly seconds: number;
+  readonly is_last: boolean;
+}
+
+/** `POST /api/analyse`: the best lines after these moves. The answer is a stream of `LinesTold`, each deeper. */
+export interface AskLines {
+  readonly game: GameName;
+  readonly position?: string | null;
+  readonly options?: Readonly<Record<string, string | number | boolean>>;
+  readonly moves?: readonly string[];
+  readonly table?: string | null;
+  readonly lines?: number;
+}
+
+/** From the last position of a game to the first.
+ *
+ * The position after `ply` plies: the `chance` of the first seat (or of all together), and the `best` line, null where
+ * the game is over. Then the move played there: how much of their chance it `cost` who played it, and what to call that.
+ * A ply that was looked at twice comes twice; the later is right. */
+export interface Reviewed {
+  readonly ply: number;
+  readonly chance: number;
+  readonly best: HintLine | null;
+  readonly cost: number;
+  readonly verdict: "blunder" | "mistake" | "slip" | null;
+}
+
+/** `POST /api/review`: every position of a game judged. The answer is a stream of `Reviewed`. */
+export interface AskReview {
+  readonly game: GameName;
+  readonly position?: string | null;
+  readonly options?: Readonly<Record<string, string | number | boolean>>;
+  readonly moves?: readonly string[];
+  readonly table?: string | null;
+}
+
+/** One thing to know: its heading, what was found, and how it was found out. */
+export interface Finding {
+  readonly name: string;
+  readonly heading: Text;
+  readonly text: Text;
+  readonly method: Text;
+}
+
+/** A part of a whole, from 0 to 1. */
+export interface Share {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** How a whole number is spread: `counts[i]` of them lie in the `width` numbers from `first + i · width` on. */
+export interface Spread {
+  readonly mean: number;
+  readonly deviation: number;
+  readonly least: number;
+  readonly median: number;
+  readonly most: number;
+  readonly first: number;
+  readonly width: number;
+  readonly counts: readonly number[];
+}
+
+/** Games of one player against itself: `random`, or a level of the room (`level4`), whose rating stands beside it.
+ *
+ * Wins are those of the seat that begins and of the other; where all seats share one fate, games won and lost.
+ * `choices[n]` is the mean number of legal moves after n plies. `reasons` are why `reasoned` of the games ended. */
+export interface Sample {
+  readonly player: string;
+  readonly rating: number | null;
+  readonly games: number;
+  readonly first_wins: number;
+  readonly draws: number;
+  readonly second_wins: number;
+  readonly score: Share;
+  readonly drawn: Share;
+  readonly length: Spread;
+  readonly branching: Spread;
+  readonly choices: readonly number[];
+  readonly reasoned: number;
+  readonly reasons: Readonly<Record<string, number>>;
+}
+
+/** A way to play the game: its options, whether everybody wins or loses together, and the games, weakest first. */
+export interface AtlasMode {
+  readonly name: string;
+  readonly options: Readonly<Record<string, string>>;
+  readonly together: boolean;
+  readonly samples: readonly Sample[];
+}
+
+/** The size of something large: ten to the power of `log10`. */
+export interface Estimate {
+  readonly log10: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** How many lines of play have so many plies: counted (`exact`), or estimated by random probes. */
+export interface LineCount {
+  readonly plies: number;
+  readonly exact: number | null;
+  readonly estimate: Estimate;
+}
+
+/** The tree as a player meets it: the product of the numbers of legal moves along a game, averaged as a power of ten. */
+export interface PlayedTree {
+  readonly player: string;
+  readonly size: Estimate;
+}
+
+/** How large the tree of moves is. `deal` is the luck that lines were counted for; probes go over many deals.
+ *
+ * `whole` estimates the number of whole games, where no game is too long for that. */
+export interface TreeSize {
+  readonly deal: string;
+  readonly probes: number;
+  readonly lines: readonly LineCount[];
+  readonly whole: Estimate | null;
+  readonly played: readonly PlayedTree[];
+}
+
+/** The same deals again and again by one player: how much of winning is the deal's.
+ *
+ * `always` and `never` are deals won every time and not once; `decided` is the part of the differences between games
+ * that lies between deals (0: the deal says nothing, 1: everything). */
+export interface Luck {
+  readonly player: string;
+  readonly deals: number;
+  readonly repeats: number;
+  readonly won: Share;
+  readonly always: number;
+  readonly never: number;
+  readonly decided: Share;
+}
+
+/** `GET /api/atlas/{game}`: the figures, and what they mean.
+ *
+ * `seats` are those of the last mode, `reasons` the words for why games end, `openings` how many engine games can be
+ * explored. */
+export interface AtlasTold {
+  readonly game: GameName;
+  readonly title: string;
+  readonly seats: readonly Text[];
+  readonly date: string;
+  readonly seed: number;
+  readonly random_games: number;
+  readonly engine_games: number;
+  readonly findings: readonly Finding[];
+  readonly modes: readonly AtlasMode[];
+  readonly reasons: Readonly<Record<string, Text>>;
+  readonly tree: TreeSize;
+  readonly states_log10: number | null;
+  readonly luck: Luck | null;
+  readonly openings: number;
+}
+
+/** A move in a position: how often, how those games ended for the seat that began, and their mean length. */
+export interface MoveCount {
+  readonly move: string;
+  readonly games: number;
+  readonly first_wins: number;
+  readonly draws: number;
+  readonly second_wins: number;
+  readonly mean_plies: number;
+}
+
+/** The answer: the moves of the engines' games, and those of the finished games of this room, without names. */
+export interface Explored {
+  readonly game: GameName;
+  readonly ply: number;
+  readonly engines: readonly MoveCount[];
+  readonly room: readonly MoveCount[];
+}
+
+/** `POST /api/explore`: what was played after these moves from the start? */
+export interface AskExplore {
+  readonly game: GameName;
+  readonly options?: Readonly<Record<string, string | number | boolean>>;
+  readonly moves?: readonly string[];
+}
+
+/** Who is here; a guest has no name. */
+export interface Who {
+  readonly name: string | null;
+  readonly is_bot: boolean;
+  readonly created_at: string | null;
+}
+
+/** `POST /api/account`: a name and a password for who is here as a guest. */
+export interface Register {
+  readonly name: string;
+  readonly password: string;
+}
+
+/** `POST /api/session` */
+export interface LogIn {
+  readonly name: string;
+  readonly password: string;
+}
+
+export interface SessionTold {
+  readonly id: string;
+  readonly browser: string;
+  readonly created_at: string;
+  readonly seen_at: string;
+  readonly is_this: boolean;
+}
+
+/** `GET /api/account/sessions`: where you are signed in. */
+export interface Sessions {
+  readonly sessions: readonly SessionTold[];
+}
+
+/** It is done. */
+export interface Done {
+}
+
+/** `POST /api/account/password`: all other sessions end. */
+export interface ChangePassword {
+  readonly old: string;
+  readonly new: string;
+}
+
+/** `POST /api/account/delete`: the games stay with those who played them, without your name. */
+export interface DeleteAccount {
+  readonly password: string;
+}
+
+export interface TokenTold {
+  readonly id: string;
+  readonly label: string;
+  readonly scopes: readonly ("chat" | "play" | "read")[];
+  readonly created_at: string;
+  readonly used_at: string | null;
+}
+
+export interface Tokens {
+  readonly tokens: readonly TokenTold[];
+}
+
+/** The only time the token itself is told. */
+export interface TokenMade {
+  readonly token: string;
+  readonly line: TokenTold;
+}
+
+/** `POST /api/account/tokens`: a key for a program. */
+export interface NewToken {
+  readonly label: string;
+  readonly scopes: readonly ("chat" | "play" | "read")[];
+}
+
+/** A rating in one game at one speed; `is_provisional` while it is still a guess. */
+export interface RatingTold {
+  readonly game: GameName;
+  readonly speed: "correspondence" | "fast" | "none" | "slow";
+  readonly ladder: "engines" | "people";
+  readonly rating: number;
+  readonly deviation: number;
+  readonly games: number;
+  readonly is_provisional: boolean;
+}
+
+/** A level of the room's own engine, as it was measured. */
+export interface LevelRating {
+  readonly game: GameName;
+  readonly level: number;
+  readonly rating: number | null;
+  readonly interval: number | null;
+}
+
+/** `GET /api/people/{name}`. The engine is `alcove`: it has levels instead of ratings. */
+export interface Profile {
+  readonly name: string;
+  readonly kind: "bot" | "engine" | "person";
+  readonly created_at: string | null;
+  readonly games: number;
+  readonly ratings: readonly RatingTold[];
+  readonly levels: readonly LevelRating[];
+  readonly is_you: boolean;
+}
+
+export interface HistoryPoint {
+  readonly at: string;
+  readonly rating: number;
+  readonly table: string;
+}
+
+/** `GET /api/people/{name}/history`: a rating after each rated game, the oldest first. */
+export interface History {
+  readonly game: GameName;
+  readonly speed: "correspondence" | "fast" | "none" | "slow";
+  readonly ladder: "engines" | "people";
+  readonly points: readonly HistoryPoint[];
+}
+
+export interface Leader {
+  readonly name: string;
+  readonly is_bot: boolean;
+  readonly rating: number;
+  readonly games: number;
+}
+
+/** `GET /api/leaders/{game}`: whose rating is known well, the best first. */
+export interface Leaders {
+  readonly game: GameName;
+  readonly speed: "correspondence" | "fast" | "none" | "slow";
+  readonly ladder: "engines" | "people";
+  readonly leaders: readonly Leader[];
+}
+
+/** Who sat there: a name, or a level of the engine, or neither for a guest. */
+export interface ArchiveSeat {
+  readonly name: string | null;
+  readonly is_bot: boolean;
+  readonly level: number | null;
+  readonly score: "" | "drew" | "lost" | "won";
+  readonly change: number | null;
+  readonly is_you: boolean;
+}
+
+export interface ArchiveLine {
+  readonly table: string;
+  readonly game: GameName;
+  readonly speed: "correspondence" | "fast" | "none" | "slow";
+  readonly rated: boolean;
+  readonly result: string;
+  readonly reason: string;
+  readonly ply: number;
+  readonly ended_at: string;
+  readonly seats: readonly ArchiveSeat[];
+}
+
+/** `GET /api/archive`: finished games, the latest first; `before` is where the next page begins. */
+export interface Archive {
+  readonly games: readonly ArchiveLine[];
+  readonly total: number;
+  readonly before: string | null;
+}
+
+/** A game of yours; all that run are told when the stream opens. */
+export interface GameStart {
+  readonly type: "game_start";
+  readonly table: string;
+  readonly game: GameName;
+  readonly seat: number;
+}
+
+export interface GameFinish {
+  readonly type: "game_finish";
+  readonly table: string;
+  readonly game: GameName;
+  readonly result: string;
+  readonly reason: string;
+}
+
+/** Seconds for the whole game, and seconds that every turn adds. */
+export interface Fischer {
+  readonly kind: "fischer";
+  readonly initial_seconds: number;
+  readonly increment_seconds: number;
+}
+
+/** Days for every turn. */
+export interface Days {
+  readonly kind: "days";
+  readonly days: number;
+}
+
+/** An offer. Guests have no `name`; `to` is only told to the two it is about. */
+export interface SeekTold {
+  readonly id: string;
+  readonly game: GameName;
+  readonly options: Readonly<Record<string, string>>;
+  readonly clock: Fischer | Days | null;
+  readonly speed: "correspondence" | "fast" | "none" | "slow";
+  readonly rated: boolean;
+  readonly seat: number | null;
+  readonly lowest: number | null;
+  readonly highest: number | null;
+  readonly bots: boolean;
+  readonly name: string | null;
+  readonly rating: number | null;
+  readonly is_bot: boolean;
+  readonly is_yours: boolean;
+  readonly to: string | null;
+}
+
+/** Somebody wants to play you: accept or decline `seek.id`. */
+export interface Challenge {
+  readonly type: "challenge";
+  readonly seek: SeekTold;
+}
+
+/** A challenge was taken back, or answered. */
+export interface ChallengeGone {
+  readonly type: "challenge_gone";
+  readonly id: string;
+}
+
+/** The open offers that bots may take have changed. */
+export interface Seeks {
+  readonly type: "seeks";
+  readonly seeks: readonly SeekTold[];
+}
+
+/** What is agreed before the first move: does it count, and is there a clock? */
+export interface Terms {
+  readonly rated: boolean;
+  readonly clock: Fischer | Days | null;
+}
+
+export interface BotSeat {
+  readonly name: string | null;
+  readonly rating: number | null;
+  readonly is_bot: boolean;
+  readonly is_you: boolean;
+}
+
+/** Where the game stands after event `n`. `position` is what you may see, `moves` all that were played.
+ *
+ * `left_ms` is empty without a clock. `status` is `waiting` until every seat is taken. */
+export interface GameState {
+  readonly type: "game_state";
+  readonly n: number;
+  readonly position: string;
+  readonly moves: readonly string[];
+  readonly to_move: number;
+  readonly is_your_turn: boolean;
+  readonly left_ms: readonly number[];
+  readonly status: "over" | "playing" | "waiting";
+  readonly result: string;
+  readonly reason: string;
+}
+
+/** The first line of a game's stream. `start` is the position of the first move, as everybody may see it. */
+export interface GameFull {
+  readonly type: "game_full";
+  readonly table: string;
+  readonly game: GameName;
+  readonly options: Readonly<Record<string, string>>;
+  readonly terms: Terms;
+  readonly seats: readonly BotSeat[];
+  readonly start: string;
+  readonly state: GameState;
+}
+
+/** It is on the disk as event `n`. */
+export interface BotDone {
+  readonly n: number;
+}
+
+/** `POST /api/bot/games/{table}/move`. With `expected_n` it is refused if the game has moved on since. */
+export interface BotMove {
+  readonly move: string;
+  readonly expected_n?: number | null;
+}
+
+/** `POST /api/bot/games/{table}/chat` */
+export interface BotLine {
+  readonly text: string;
+}
+
+/** All open offers, the latest first. Also the answer to `GET /api/lobby`. */
+export interface Lobby {
+  readonly type: "lobby";
+  readonly seeks: readonly SeekTold[];
+}
+
+export interface SeekMade {
+  readonly id: string;
+}
+
+/** `POST /api/lobby`: an offer to play, to everybody or (`to`) to somebody.
+ *
+ * `seat` is the seat of who offers, null for by lot. `bots` says that a bot may take it. */
+export interface NewSeek {
+  readonly game: GameName;
+  readonly options?: Readonly<Record<string, string | number | boolean>>;
+  readonly clock?: Fischer | Days | null;
+  readonly rated?: boolean;
+  readonly seat?: number | null;
+  readonly lowest?: number | null;
+  readonly highest?: number | null;
+  readonly bots?: boolean;
+  readonly to?: string | null;
+}
+
+/** The answer to both. */
+export interface TableMade {
+  readonly table: string;
+}
+
 /** An option of a game. `values` is empty for a whole number from `least` to `most`. */
 export interface OptionTold {
   readonly name: string;
@@ -97,13 +687,6 @@ export interface RulesTold {
   readonly rulebook: TeachingRulebook;
 }
 
-/** The answer to everything that went wrong. `place` is where, when the words alone do not say it. */
-export interface Fault {
-  readonly error: Text;
-  readonly code: Code;
-  readonly place: string | null;
-}
-
 /** An answer with the moves it is for. */
 export interface TeachingJudged {
   readonly moves: readonly string[];
@@ -132,16 +715,6 @@ export interface LessonTold {
   readonly welcome: Text;
   readonly tasks: readonly TaskTold[];
   readonly farewell: Text;
-}
-
-/** A line of the move list. `number` counts rounds from 1; `revealed` is what luck showed. */
-export interface MoveLine {
-  readonly ply: number;
-  readonly seat: number;
-  readonly text: string;
-  readonly revealed: string;
-  readonly number: number;
-  readonly opens_turn: boolean;
 }
 
 /** How a game ended: `words` says why; `scores` is empty where nothing was counted (a resignation). */
@@ -228,14 +801,9 @@ export interface Games<G extends GameName = GameName> {
   readonly games: readonly GameTold<G>[];
 }
 
-/** The answer to both. */
-export interface TableMade {
-  readonly table: string;
-}
-
-/** Who shall sit in a seat: the person who asks, or the engine at a level. */
+/** Who shall sit in a seat: the person who asks, the engine at a level, or (`open`) who comes by the link first. */
 export interface SeatWish {
-  readonly kind: "engine" | "human";
+  readonly kind: "engine" | "human" | "open";
   readonly level?: number | null;
 }
 
@@ -245,17 +813,27 @@ export interface NewTable {
   readonly options?: Readonly<Record<string, string | number | boolean>>;
   readonly seats?: readonly SeatWish[];
   readonly position?: string | null;
+  readonly terms?: Terms;
 }
 
-/** A seat: what it is called, who sits there, and whether it is one of yours. */
+/** A person in a seat. `handle` is the same at every table and tells nothing else; guests have no `name`. */
+export interface PersonTold {
+  readonly handle: string;
+  readonly name: string | null;
+  readonly rating: number | null;
+  readonly is_bot: boolean;
+}
+
+/** A seat: what it is called, who sits there (nobody yet where it is open), and whether it is one of yours. */
 export interface SeatTold {
   readonly name: Text;
-  readonly kind: "engine" | "human";
+  readonly kind: "engine" | "human" | "open";
   readonly level: number | null;
   readonly yours: boolean;
+  readonly person: PersonTold | null;
 }
 
-/** One of your unfinished games. */
+/** One of your unfinished games. `due_at_ms` is when the clock of who is to move runs out (Unix time). */
 export interface TableLine {
   readonly table: string;
   readonly game: GameName;
@@ -263,11 +841,32 @@ export interface TableLine {
   readonly ply: number;
   readonly to_move: number;
   readonly changed_at: string;
+  readonly terms: Terms;
+  readonly due_at_ms: number | null;
 }
 
-/** `GET /api/tables`: your unfinished games, the latest first. */
+/** `GET /api/tables`: your unfinished games, those that wait for your move first, then the latest first. */
 export interface MyTables {
   readonly tables: readonly TableLine[];
+}
+
+/** What everybody has left at this moment. The clock of `running` goes down from now on, after `grace_ms`. */
+export interface ClockTold {
+  readonly left_ms: readonly number[];
+  readonly running: number | null;
+  readonly grace_ms: number;
+}
+
+/** A proposal that stands, and the seats that have said yes to it, the proposer's first. */
+export interface OfferTold {
+  readonly what: "draw" | "rematch" | "takeback";
+  readonly seats: readonly number[];
+}
+
+/** `is_here`: the person of this seat is at the table. Who is away for long can be given up in `claim_in_ms`. */
+export interface SeatPresence {
+  readonly is_here: boolean;
+  readonly claim_in_ms: number | null;
 }
 
 /** A whole table. Also the answer to `GET /api/tables/{table}`. */
@@ -284,6 +883,11 @@ export interface Snapshot<G extends GameName = GameName> {
   readonly thinking: number | null;
   readonly can_undo: boolean;
   readonly rematch: string | null;
+  readonly terms: Terms;
+  readonly clock: ClockTold | null;
+  readonly offers: readonly OfferTold[];
+  readonly presence: readonly SeatPresence[];
+  readonly onlookers: number;
 }
 
 /** `GET /api/tables/{table}/at/{ply}`: the position after `ply` plies, and the move that led there. */
@@ -324,7 +928,7 @@ export interface Hello {
   readonly protocol?: number;
 }
 
-/** Follow a table. Who has seen event `seen_n` already gets no snapshot while it is the latest. */
+/** Follow a table. Who has seen event `seen_n` already gets what they missed, and a snapshot only if that is much. */
 export interface Watch {
   readonly type: "watch";
   readonly table: string;
@@ -336,10 +940,15 @@ export interface Unwatch {
   readonly table: string;
 }
 
-/** `sent` comes back in the pong. */
+/** `sent` comes back in the pong.
+ *
+ * So that the server can tell how long the line is: `echo` is the `at` of the last pong, and `held_ms` how long ago
+ * it came. */
 export interface Ping {
   readonly type: "ping";
   readonly sent?: number;
+  readonly echo?: number | null;
+  readonly held_ms?: number;
 }
 
 export interface Move {
@@ -350,7 +959,7 @@ export interface Move {
   readonly move: string;
 }
 
-/** Take back: one ply, or back to your own turn if an engine has answered. */
+/** Take back to your own last turn: at once, or once everybody at the table has asked for it or agreed. */
 export interface Undo {
   readonly type: "undo";
   readonly table: string;
@@ -365,11 +974,70 @@ export interface Resign {
   readonly nonce: string;
 }
 
-/** The same game once more at a new table, with the seats passed on by one. */
+/** Propose a draw, or agree to one. */
+export interface Draw {
+  readonly type: "draw";
+  readonly table: string;
+  readonly expected_n: number;
+  readonly nonce: string;
+}
+
+/** The same game once more at a new table, with the seats passed on by one: propose it, or agree to it. */
 export interface Rematch {
   readonly type: "rematch";
   readonly table: string;
   readonly expected_n: number;
+  readonly nonce: string;
+}
+
+/** Say no to a proposal, or take your own back. */
+export interface Decline {
+  readonly type: "decline";
+  readonly table: string;
+  readonly expected_n: number;
+  readonly nonce: string;
+  readonly what: "draw" | "rematch" | "takeback";
+}
+
+/** Sit down in an open seat: that one, or any. */
+export interface Join {
+  readonly type: "join";
+  readonly table: string;
+  readonly expected_n: number;
+  readonly nonce: string;
+  readonly seat?: number | null;
+}
+
+/** Call the game off before its second ply. */
+export interface Abort {
+  readonly type: "abort";
+  readonly table: string;
+  readonly expected_n: number;
+  readonly nonce: string;
+}
+
+/** The other side has left: claim the win, or a draw. */
+export interface Claim {
+  readonly type: "claim";
+  readonly table: string;
+  readonly expected_n: number;
+  readonly nonce: string;
+  readonly is_draw?: boolean;
+}
+
+/** A line of chat. */
+export interface Say {
+  readonly type: "say";
+  readonly table: string;
+  readonly text: string;
+  readonly nonce: string;
+}
+
+/** Somebody should look at this line of chat. */
+export interface Report {
+  readonly type: "report";
+  readonly table: string;
+  readonly line: number;
   readonly nonce: string;
 }
 
@@ -389,10 +1057,28 @@ export interface AskWhy {
   readonly nonce: string;
 }
 
+/** Be told of the lobby. Offers of a live game stand while who made them is there. */
+export interface WatchLobby {
+  readonly type: "watch_lobby";
+}
+
+export interface UnwatchLobby {
+  readonly type: "unwatch_lobby";
+}
+
+/** `you` is your own handle, as others see it. */
 export interface Welcome {
   readonly type: "welcome";
   readonly protocol: number;
   readonly version: string;
+  readonly you: string;
+}
+
+/** Somebody has taken an open seat; it is yours if the handle is. */
+export interface Joined {
+  readonly kind: "joined";
+  readonly seat: number;
+  readonly person: PersonTold;
 }
 
 /** Plies were taken back; `ply` are left. */
@@ -401,8 +1087,40 @@ export interface TookBack {
   readonly ply: number;
 }
 
+export interface Offered {
+  readonly kind: "offered";
+  readonly seat: number;
+  readonly what: "draw" | "rematch" | "takeback";
+}
+
+/** `seat` said no, or took back what it had proposed. */
+export interface Declined {
+  readonly kind: "declined";
+  readonly seat: number;
+  readonly what: "draw" | "rematch" | "takeback";
+}
+
+export interface Agreed {
+  readonly kind: "agreed";
+}
+
 export interface Resigned {
   readonly kind: "resigned";
+  readonly seat: number;
+}
+
+export interface Flagged {
+  readonly kind: "flagged";
+  readonly seat: number;
+}
+
+export interface Left {
+  readonly kind: "left";
+  readonly seat: number;
+}
+
+export interface Aborted {
+  readonly kind: "aborted";
   readonly seat: number;
 }
 
@@ -417,16 +1135,27 @@ export interface Event<G extends GameName = GameName> {
   readonly type: "event";
   readonly table: string;
   readonly n: number;
-  readonly change: Played<G> | TookBack | Resigned | Rematched;
+  readonly change: Joined | Played<G> | TookBack | Offered | Declined | Agreed | Resigned | Flagged | Left | Aborted | Rematched;
   readonly frame: Frame<G>;
   readonly can_undo: boolean;
+  readonly clock: ClockTold | null;
+  readonly offers: readonly OfferTold[];
 }
 
-/** The answer to a `watch` that has missed nothing. */
+/** Who is at the table, seat by seat, and how many look on. */
+export interface Presence {
+  readonly type: "presence";
+  readonly table: string;
+  readonly seats: readonly SeatPresence[];
+  readonly onlookers: number;
+}
+
+/** The answer to a `watch` that has missed nothing; clocks may have been set right meanwhile. */
 export interface UpToDate {
   readonly type: "up_to_date";
   readonly table: string;
   readonly n: number;
+  readonly clock: ClockTold | null;
 }
 
 /** What `nonce` asked for is on the disk as event `n`. */
@@ -455,15 +1184,6 @@ export interface Thinking {
   readonly seat: number;
 }
 
-/** A line the engine would play, best first; `score_text` says its value in the game's own terms. */
-export interface HintLine {
-  readonly moves: readonly string[];
-  readonly score: number;
-  readonly score_text: Text;
-  readonly win_probability: number;
-  readonly exact: boolean;
-}
-
 export interface Hint {
   readonly type: "hint";
   readonly table: string;
@@ -484,9 +1204,48 @@ export interface Why {
   readonly clause: string | null;
 }
 
+/** A line of chat; `seat` is null for an onlooker. */
+export interface Said {
+  readonly line: number;
+  readonly seat: number | null;
+  readonly person: PersonTold;
+  readonly text: string;
+  readonly at_ms: number;
+}
+
+/** Lines of chat, the oldest first: those so far (`is_whole`), or new ones. */
+export interface Chat {
+  readonly type: "chat";
+  readonly table: string;
+  readonly lines: readonly Said[];
+  readonly is_whole: boolean;
+}
+
+/** The line of chat will be looked at. */
+export interface Reported {
+  readonly type: "reported";
+  readonly table: string;
+  readonly nonce: string;
+  readonly line: number;
+}
+
+/** `at` is the server's own time, to be echoed. */
 export interface Pong {
   readonly type: "pong";
   readonly sent: number;
+  readonly at: number;
+}
+
+/** The server has not heard of this page for a while: a ping will do. */
+export interface Probe {
+  readonly type: "probe";
+}
+
+/** An offer of yours was accepted, or you accepted one: the game is at this table. */
+export interface Paired {
+  readonly type: "paired";
+  readonly table: string;
+  readonly game: GameName;
 }
 
 /** A cell and its tower; `owner` is a seat, or `None` where there is no tower (`height` 0).
@@ -693,10 +1452,10 @@ export interface AxxaStep {
   readonly piles: readonly AxxaPile[];
 }
 
-export type Code = "bad_option" | "bad_position" | "bad_record" | "bad_seats" | "foreign_origin" | "illegal" | "internal" | "malformed" | "no_engine" | "not_found" | "not_over" | "not_seated" | "not_your_turn" | "nothing_to_undo" | "over" | "rematched" | "shown" | "stale" | "storage" | "too_big" | "too_fast" | "unknown_game" | "unknown_table" | "unreadable";
+export type Code = "already_offered" | "already_seated" | "bad_name" | "bad_option" | "bad_password" | "bad_position" | "bad_record" | "bad_seats" | "bad_seek" | "bad_terms" | "bad_token" | "chat_off" | "foreign_origin" | "illegal" | "internal" | "malformed" | "name_taken" | "needs_account" | "no_draw" | "no_engine" | "no_help" | "no_offer" | "nobody_left" | "not_allowed" | "not_found" | "not_over" | "not_seated" | "not_your_turn" | "nothing_to_undo" | "out_of_range" | "over" | "rematched" | "seat_taken" | "shown" | "signed_in" | "stale" | "storage" | "too_big" | "too_fast" | "too_late" | "too_many" | "too_soon" | "unknown_game" | "unknown_person" | "unknown_seek" | "unknown_table" | "unreadable" | "waiting" | "wrong_login";
 
-export type Incoming = Hello | Watch | Unwatch | Ping | Move | Undo | Resign | Rematch | AskHint | AskWhy;
+export type Incoming = Hello | Watch | Unwatch | Ping | Move | Undo | Resign | Draw | Rematch | Decline | Join | Abort | Claim | Say | Report | AskHint | AskWhy | WatchLobby | UnwatchLobby;
 
-export type Outgoing<G extends GameName = GameName> = Welcome | Snapshot<G> | Event<G> | UpToDate | Ack | Refused | Thinking | Hint | Why | Pong;
+export type Outgoing<G extends GameName = GameName> = Welcome | Snapshot<G> | Event<G> | Presence | UpToDate | Ack | Refused | Thinking | Hint | Why | Chat | Reported | Pong | Probe | Lobby | Paired;
 
-export type Change<G extends GameName = GameName> = Played<G> | TookBack | Resigned | Rematched;
+export type Change<G extends GameName = GameName> = Joined | Played<G> | TookBack | Offered | Declined | Agreed | Resigned | Flagged | Left | Aborted | Rematched;

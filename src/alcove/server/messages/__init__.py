@@ -4,6 +4,7 @@ What comes in is checked against these structs and nothing else is let in; what 
 Sentences for people travel as `{en, fr}`, so a page can change its language without asking again.
 """
 
+from .analysis import *
 from .atlas import *
 from .base import *
 from .bots import *

@@ -10,6 +10,8 @@ from alcove.games import teaching
 from .base import FromPage, GameName, MoveText, ToPage
 from .tables import Frame, MoveLine, OptionTold, Played
 
+MOST_MOVES = 1_000
+
 
 class AskStudy(FromPage):
     """`POST /api/study`: what stands on the board after these moves? Nothing is kept.
@@ -20,7 +22,7 @@ class AskStudy(FromPage):
     game: GameName
     position: Annotated[str, Meta(max_length=4096)] | None = None
     options: dict[str, str | int | bool] = {}
-    moves: Annotated[tuple[MoveText, ...], Meta(max_length=200)] = ()
+    moves: Annotated[tuple[MoveText, ...], Meta(max_length=MOST_MOVES)] = ()
 
 
 class RefusedMove(ToPage):

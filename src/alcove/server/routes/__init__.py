@@ -9,12 +9,12 @@ from .. import messages, refusals
 from ..rest import answers, bodies, say
 from ..socket import Session
 from ..store import Store
-from . import atlas, bots, lobby, people, study, tables
+from . import analysis, atlas, bots, lobby, people, study, tables
 
 __all__ = ["bodies", "router"]
 
 router = APIRouter(prefix="/api")
-for part in (tables, study, atlas, people, lobby, bots):
+for part in (tables, study, atlas, people, lobby, bots, analysis):
     router.include_router(part.router)
 
 
