@@ -1,6 +1,6 @@
 """A page as the tests play it: a browser with its own cookie, REST and live sockets."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -10,6 +10,7 @@ from fastapi.testclient import TestClient
 from starlette.testclient import WebSocketTestSession
 
 from alcove.server.app import Settings, create_app
+from alcove.server.times import Times
 
 Json = dict[str, Any]
 _nonces = count(1)
@@ -17,6 +18,43 @@ _nonces = count(1)
 
 def nonce() -> str:
     return f"nonce-{next(_nonces):08}"
+
+
+class Hands(Times):
+    """Time that stands still until a test turns the hands."""
+
+    def __init__(self) -> None:
+        self._now_ms = 1_800_000_000_000
+        self._alarms: list[Bell] = []
+
+    def now_ms(self) -> int:
+        return self._now_ms
+
+    def wake_at(self, at_ms: int, wake: Callable[[], object]) -> "Bell":
+        bell = Bell(at_ms, wake)
+        self._alarms.append(bell)
+        return bell
+
+    def turn(self, ms: int) -> None:
+        """Let time pass, and wake everybody who wanted to be woken by then."""
+        until = self._now_ms + ms
+        while due := [bell for bell in self._alarms if bell.wake is not None and bell.at_ms <= until]:
+            bell = min(due, key=lambda other: other.at_ms)
+            self._now_ms = max(self._now_ms, bell.at_ms)
+            wake, bell.wake = bell.wake, None
+            assert wake is not None
+            wake()
+        self._alarms = [bell for bell in self._alarms if bell.wake is not None]
+        self._now_ms = until
+
+
+class Bell:
+    def __init__(self, at_ms: int, wake: Callable[[], object]) -> None:
+        self.at_ms = at_ms
+        self.wake: Callable[[], object] | None = wake
+
+    def cancel(self) -> None:
+        self.wake = None
 
 
 class Live:
@@ -78,22 +116,37 @@ class Browser:
 class House:
     """A running room; every browser it hands out is another guest."""
 
-    def __init__(self, client: TestClient) -> None:
+    def __init__(self, client: TestClient, hands: Hands | None) -> None:
         self._client = client
+        self._hands = hands
         self.app: Any = client.app
 
-    def browser(self) -> Browser:
+    def browser(self, like: Browser | None = None) -> Browser:
+        """A new guest, or the one who was `like` this in a room that has closed since."""
         client = TestClient(self.app, raise_server_exceptions=False)
         client.portal = self._client.portal
+        if like is not None:
+            client.cookies.update(dict(like.rest.cookies))
+        client.get("/api/health")  # a browser has its cookie before it opens a socket
         return Browser(client)
+
+    def turn(self, ms: int) -> None:
+        """Let time pass."""
+        assert self._hands is not None
+        self.call(self._hands.turn, ms)
+
+    def call(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """Do something where the room runs."""
+        assert self._client.portal is not None
+        return self._client.portal.call(function, *arguments)
 
 
 @contextmanager
-def house(data: Path, **settings: Any) -> Iterator[House]:
-    """Open a room on a folder, and close it."""
-    app = create_app(Settings(data, **{"engines": 1} | settings))
+def house(data: Path, hands: Hands | None = None, **settings: Any) -> Iterator[House]:
+    """Open a room on a folder, and close it; with `hands`, its time is the test's."""
+    app = create_app(Settings(data, **{"engines": 1} | settings), hands)
     with TestClient(app, raise_server_exceptions=False) as client:
-        yield House(client)
+        yield House(client, hands)
 
 
 def first_move(snapshot: Json) -> str:

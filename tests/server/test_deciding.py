@@ -45,7 +45,7 @@ class Play:
         self.now_ms = now_ms
 
     def ask(self, kind: type[messages.Command], guest: str, gone: tuple[str, ...] = (), **fields: object) -> Happening:
-        command = kind(table="t", expected_n=self.room.n, nonce="nonce-nonce", **fields)  # type: ignore[arg-type]
+        command = kind(table="t", expected_n=self.room.n, nonce="nonce-nonce", **fields)
         return decide(self.room, command, guest, Moment(self.now_ms, 0, gone, "next"))
 
     def do(self, kind: type[messages.Command], guest: str, gone: tuple[str, ...] = (), **fields: object) -> Happening:

@@ -12,6 +12,7 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 import structlog
+from sqlalchemy.exc import SQLAlchemyError
 
 from alcove.core.errors import AlcoveError
 from alcove.core.options import build
@@ -257,14 +258,19 @@ class Tables:
             await self._happen(table, Entry(fallen, at_ms=now))
 
     async def _sweep_for_ever(self) -> None:
-        """Flags fall at tables too that nobody looks at."""
         while True:
-            with suppress(StorageError, OSError):
-                for name in await self._store.due(self._times.now_ms()):
-                    if name not in self._tables:
-                        with suppress(refusals.RefusedError):
-                            await self.get(name)  # its alarm is set, and rings at once
+            try:
+                await self.sweep()
+            except (SQLAlchemyError, OSError) as error:
+                log.warning("no_sweep", cause=type(error).__name__)
             await asyncio.sleep(SWEEP_SECONDS)
+
+    async def sweep(self) -> None:
+        """Flags fall at tables too that nobody looks at: they are fetched, and their alarms ring at once."""
+        for name in await self._store.due(self._times.now_ms()):
+            if name not in self._tables:
+                with suppress(refusals.RefusedError):
+                    await self.get(name)
 
     # --- Who is there -----------------------------------------------------------------------------------------------
 
