@@ -29,6 +29,7 @@ from .messages import Codes
 from .people.house import People
 from .routes import router
 from .schema import openapi
+from .socket import LiveDoor
 from .sockets import Sockets
 from .static import Page
 from .store import Store
@@ -92,7 +93,7 @@ def create_app(settings: Settings, times: Times | None = None) -> FastAPI:
         title="Alcove",
         version=alcove.__version__,
         lifespan=partial(_lifespan, settings=settings, times=times or Times()),
-        middleware=[Middleware(Doors, hosts=settings.hosts)],
+        middleware=[Middleware(Doors, hosts=settings.hosts), Middleware(LiveDoor)],
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,

@@ -1,6 +1,8 @@
 """Where the database is: SQLite in the data folder, or PostgreSQL by an address. The only place that tells them apart."""
 
 import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -75,6 +77,46 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+class Writer:
+    """Transactions, one after the other."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def transact(self, work: Callable[[sa.Connection], None]) -> None:
+        """Do all of `work`, durably, or nothing of it."""
+        async with self._engine.begin() as connection:
+            await connection.run_sync(work)
+
+    async def close(self) -> None:
+        """The engine is another's to close."""
+
+
+class FileWriter(Writer):
+    """A transaction on a file is one trip to a thread; by the asynchronous driver it would be ten."""
+
+    def __init__(self, address: str) -> None:
+        self.file_engine = sa.create_engine(make_url(address).set(drivername="sqlite"))
+        sa.event.listen(self.file_engine, "connect", _prepare_sqlite)
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="alcove-writer")
+
+    async def transact(self, work: Callable[[sa.Connection], None]) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._transact, work)
+
+    def _transact(self, work: Callable[[sa.Connection], None]) -> None:
+        with self.file_engine.begin() as connection:
+            work(connection)
+
+    async def close(self) -> None:
+        self._thread.shutdown(wait=True)
+        self.file_engine.dispose()
+
+
+def writer(address: str, engine: AsyncEngine) -> Writer:
+    """Who writes to the database at an address."""
+    return Writer(engine) if is_shared(address) else FileWriter(address)
 
 
 def migrate(address: str) -> None:

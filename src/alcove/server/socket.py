@@ -9,8 +9,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, assert_never
 
-import anyio
 import structlog
+from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 import alcove
@@ -26,6 +26,7 @@ from .talking import Talking
 
 log = structlog.get_logger()
 
+LIVE = "/api/live"
 MOST_UNSENT = 64
 MOST_WATCHED = 8
 MOST_HINTS = 2
@@ -74,6 +75,19 @@ class Line:
         return now
 
 
+class LiveDoor:
+    """The way to a session, past the router: each of thousands of open sockets would keep all of its calls in memory."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket" and scope["path"] == LIVE:
+            await Session(WebSocket(scope, receive, send)).run()
+        else:
+            await self._app(scope, receive, send)
+
+
 class Session:
     """A page and its socket."""
 
@@ -88,28 +102,36 @@ class Session:
         self.digest: str = websocket.state.digest
         self.heard_at = asyncio.get_running_loop().time()
         self._line = Line()
-        self._unsent: asyncio.Queue[str] = asyncio.Queue(MOST_UNSENT)
+        self._unsent: list[str] = []
+        self._sender: asyncio.Task[None] | None = None
         self._watched: dict[str, Table] = {}
         self._credit = Credit(asyncio.get_running_loop().time())
-        self._hints = 0
+        self._hints: set[asyncio.Task[None]] = set()
         self._close_code: int | None = None
-        self._tasks = anyio.create_task_group()
+        self._reader: asyncio.Task[Any] | None = None
 
     async def run(self) -> None:
-        """Serve the page until one side leaves."""
+        """Serve the page until one side leaves. A page that is silent costs one task; others come and go."""
         await self._socket.accept()
+        self._reader = asyncio.current_task()
         self._sockets.add(self)
+        metrics.SOCKETS.inc()
         try:
-            async with self._tasks:
-                self._tasks.start_soon(self._send_all)
-                await self._read_all()
-                self._tasks.cancel_scope.cancel()
+            await self._read_all()
+        except asyncio.CancelledError:
+            if self._close_code is None or self._reader is None or self._reader.uncancel():
+                raise
         finally:
+            metrics.SOCKETS.dec()
             self._sockets.discard(self)
             self._lobby.leave(self)
             for name in list(self._watched):
                 self._unwatch(name)
+            for task in (self._sender, *self._hints):
+                if task is not None:
+                    task.cancel()
         if self._close_code is not None:
+            metrics.CUT_OFF.labels(self._close_code).inc()
             with suppress(RuntimeError, WebSocketDisconnect):  # the page was faster
                 await self._socket.close(self._close_code)
 
@@ -117,10 +139,12 @@ class Session:
 
     def tell(self, frame: str) -> None:
         """Queue a frame; a page that lets too many pile up is cut off."""
-        try:
-            self._unsent.put_nowait(frame)
-        except asyncio.QueueFull:
+        if len(self._unsent) >= MOST_UNSENT:
             self.cut_off(TOO_SLOW)
+            return
+        self._unsent.append(frame)
+        if self._sender is None:
+            self._sender = asyncio.create_task(self._send_all())
 
     def _say(self, message: messages.ToPage) -> None:
         self.tell(messages.write(message).decode())
@@ -131,13 +155,15 @@ class Session:
 
     async def _send_all(self) -> None:
         with suppress(WebSocketDisconnect, RuntimeError):  # the page is gone: the reader notices too
-            while True:
-                await self._socket.send_text(await self._unsent.get())
+            while self._unsent:
+                await self._socket.send_text(self._unsent.pop(0))
+        self._sender = None
 
     def cut_off(self, code: int) -> None:
         """End this session, and say why to the page if it still listens."""
-        self._close_code = code
-        self._tasks.cancel_scope.cancel()
+        if self._close_code is None and self._reader is not None:
+            self._close_code = code
+            self._reader.cancel()
 
     # --- In ---------------------------------------------------------------------------------------------------------
 
@@ -246,10 +272,11 @@ class Session:
 
     def _begin_hint(self, asked: messages.AskHint) -> None:
         """Hints take a while: moves sent meanwhile must not wait for them."""
-        if self._hints >= MOST_HINTS:
+        if len(self._hints) >= MOST_HINTS:
             raise refusals.too_fast()
-        self._hints += 1
-        self._tasks.start_soon(self._hint, asked)
+        task = asyncio.create_task(self._hint(asked))
+        self._hints.add(task)
+        task.add_done_callback(self._hints.discard)
 
     async def _hint(self, asked: messages.AskHint) -> None:
         try:
@@ -260,8 +287,6 @@ class Session:
         except Exception:
             log.exception("hint_failed")
             self._refuse(refusals.internal(), asked)
-        finally:
-            self._hints -= 1
 
 
 def _read(frame: str | bytes) -> messages.Incoming:

@@ -14,10 +14,10 @@ import msgspec
 import sqlalchemy as sa
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from . import metrics
-from .database import connect, migrate
+from .database import Writer, connect, migrate, writer
 from .room import Created, Entry, Event, Joined, Room, Seat
 
 log = structlog.get_logger()
@@ -122,8 +122,8 @@ class Listed:
 class Store:
     """The event log and its index. Open it with `await Store.open(address)`; others may use its `engine` too."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self.engine = engine
+    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
+        self.engine, self.writer = engine, writer
         self._waiting: list[tuple[Sequence[Append], asyncio.Future[None]]] = []
         self._has_work = asyncio.Event()
         self._writer = asyncio.create_task(self._write_for_ever())
@@ -132,11 +132,13 @@ class Store:
     async def open(cls, address: str) -> Self:
         """The database, made or brought up to date first."""
         await asyncio.to_thread(migrate, address)
-        return cls(connect(address))
+        engine = connect(address)
+        return cls(engine, writer(address, engine))
 
     async def close(self) -> None:
         self._writer.cancel()
         await asyncio.gather(self._writer, return_exceptions=True)
+        await self.writer.close()
         await self.engine.dispose()
 
     # --- Writing ----------------------------------------------------------------------------------------------------
@@ -176,8 +178,7 @@ class Store:
     async def _commit(self, appends: Sequence[Append]) -> None:
         rows = _Rows(appends)
         with metrics.COMMIT_SECONDS.time():
-            async with self.engine.begin() as connection:
-                await rows.write(connection)
+            await self.writer.transact(rows.write)
 
     # --- Reading ----------------------------------------------------------------------------------------------------
 
@@ -291,7 +292,7 @@ class _Rows:
             for n, entry in enumerate(append.entries, append.first_n)
         )
 
-    async def write(self, connection: AsyncConnection) -> None:
+    def write(self, connection: sa.Connection) -> None:
         for statement, rows in (
             (_INSERT_TABLES, self.new_tables),
             (_INSERT_SEATS, self.seats),
@@ -299,7 +300,7 @@ class _Rows:
             (_INSERT_EVENTS, self.events),
         ):
             if rows:
-                await connection.execute(statement, rows)
+                connection.execute(statement, rows)
 
 
 def _resolve(done: "asyncio.Future[None]", error: Exception | None) -> None:

@@ -1,13 +1,11 @@
 """Everything under /api, one module a room of the page. What can be asked once is REST; the rest is the live socket."""
 
 from fastapi import APIRouter, Request, Response
-from starlette.websockets import WebSocket
 
 import alcove
 
 from .. import messages, refusals
 from ..rest import answers, bodies, say
-from ..socket import Session
 from ..store import Store
 from . import analysis, atlas, bots, lobby, people, study, tables
 
@@ -25,11 +23,6 @@ async def health(request: Request) -> Response:
     if not await store.is_well():
         raise refusals.not_saved()
     return say(messages.Health("ok", alcove.__version__))
-
-
-@router.websocket("/live")
-async def live(websocket: WebSocket) -> None:
-    await Session(websocket).run()
 
 
 @router.api_route("/{path:path}", methods=["GET", "POST", "PUT", "PATCH", "DELETE"], include_in_schema=False)
