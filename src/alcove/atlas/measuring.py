@@ -4,6 +4,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import Path
 
 from alcove.core.registry import game
@@ -13,7 +14,7 @@ from . import enginegames
 from .enginegames import EXPLORED_PLIES, GameLine, Task
 from .model import VERSION, Atlas, AtlasMode, Luck, Openings, PlayedTree, Sample, Share, TreeSize
 from .openings import OpeningIndex
-from .randomplay import LEAST_SEEN, RandomPlay, exact_lines, random_play
+from .randomplay import RandomPlay, exact_lines, random_play, told_choices
 from .states import bound_log10
 from .statistics import mean_estimate, resampled, rounded, share, spread
 
@@ -126,22 +127,17 @@ def sample_of(player: str, rating: int | None, lines: Sequence[GameLine]) -> Sam
         drawn=share(draws, len(lines)),
         length=spread(Counter(len(line.choices) for line in lines)),
         branching=spread(Counter(choice for line in lines for choice in line.choices)),
-        choices=_mean_choices(lines),
+        choices=told_choices(*_seen(lines)),
         reasoned=len(lines),
         reasons=dict(sorted(reasons.items(), key=lambda item: (-item[1], item[0]))),
     )
 
 
-def _mean_choices(lines: Sequence[GameLine]) -> tuple[float, ...]:
-    """The mean number of legal moves after 0, 1, … plies, as far as enough games went."""
-    least = min(LEAST_SEEN, max(1, len(lines) // 4))
-    means = []
-    for ply in range(max(len(line.choices) for line in lines)):
-        there = [line.choices[ply] for line in lines if ply < len(line.choices)]
-        if len(there) < least:
-            break
-        means.append(round(sum(there) / len(there), 1))
-    return tuple(means)
+def _seen(lines: Sequence[GameLine]) -> tuple[list[int], list[int]]:
+    """Ply by ply, how many positions there were, and how many legal moves in all of them."""
+    columns = list(zip_longest(*(line.choices for line in lines)))
+    known = [[choice for choice in column if choice is not None] for column in columns]
+    return [len(column) for column in known], [sum(column) for column in known]
 
 
 def _played_trees(name: str, lines: Sequence[GameLine]) -> tuple[PlayedTree, ...]:

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from itertools import islice, takewhile
 from typing import Any
 
 import numpy as np
@@ -35,8 +36,8 @@ REASONED_GAMES = 2_000
 """Why games end is asked of the rules, for so many games."""
 WHOLE_PLIES = 100
 """Whole games can be estimated where none is longer: elsewhere the few longest outweigh all that were met."""
-LEAST_SEEN = 100
-"""A mean over fewer positions is left out."""
+MOST_CHOICES, LEAST_REACHED = 200, 0.1
+"""Legal moves are told ply by ply for so many plies, as long as this share of the games got there."""
 
 
 @dataclass
@@ -87,7 +88,6 @@ class RandomPlay:
     def sample(self) -> Sample:
         games, first, draws, second, _ = (int(total) for total in self.total("totals"))
         positions, moves = self.total("seen")
-        told = int(np.argmin(positions >= LEAST_SEEN)) if positions[-1] < LEAST_SEEN else len(positions)
         reasons = self._reasons(min(games, REASONED_GAMES))
         return Sample(
             player="random",
@@ -100,7 +100,7 @@ class RandomPlay:
             drawn=share(draws, games),
             length=spread(counts_of(self.total("lengths"))),
             branching=spread(counts_of(self.total("branching"))),
-            choices=tuple(round(float(moves[ply] / positions[ply]), 1) for ply in range(told)),
+            choices=told_choices(positions.tolist(), moves.tolist()),
             reasoned=sum(reasons.values()),
             reasons=reasons,
         )
@@ -138,6 +138,13 @@ class RandomPlay:
 
 def _log_mean(values: Sequence[float]) -> float:
     return math.log10(max(sum(values) / len(values), 1e-9))
+
+
+def told_choices(positions: Sequence[int], moves: Sequence[int]) -> tuple[float, ...]:
+    """The mean number of legal moves after 0, 1, … plies, from how many positions and moves there were."""
+    enough = LEAST_REACHED * positions[0]
+    there = takewhile(lambda pair: pair[0] >= max(enough, 1), zip(positions, moves, strict=True))
+    return tuple(round(legal / seen, 1) for seen, legal in islice(there, MOST_CHOICES))
 
 
 def counts_of(histogram: npt.NDArray[np.int64]) -> dict[int, int]:

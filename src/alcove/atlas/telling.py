@@ -142,7 +142,7 @@ def _first(atlas: Atlas, mode: AtlasMode) -> Finding:
         f"At {who.en}, the side that begins ({first.en}) scores {score.en} of the points ({bounds.en}). {verdict.en}",
         f"Au {who.fr}, le camp qui commence ({first.fr}) marque {score.fr} des points ({bounds.fr}). {verdict.fr}",
     )
-    heading = Text("Does it pay to begin?", "Commencer, est-ce un avantage ?")
+    heading = Text("Does it pay to begin?", "Vaut-il mieux commencer ?")
     if mode.name:
         heading = Text(f"{heading.en} ({mode.name})", f"{heading.fr} ({mode.name})")
     return Finding(f"first-{mode.name}", heading, text, _played(atlas))
