@@ -55,6 +55,7 @@ class Run:
         self._device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         on_gpu = self._device.type == "cuda"
         self.settings: Settings = settings_for(name, on_gpu, **changes or {})
+        seed %= 2**31
         self._prepare_machine(on_gpu, seed)
         folder.mkdir(parents=True, exist_ok=True)
         self._learner = Learner(self._game, self.settings, self._device)
@@ -129,7 +130,7 @@ class Run:
 
     def _save_network(self, seconds: float) -> None:
         player = self._new_player(torch.float32)
-        looks = self._memory.sample(CALIBRATION)[0]
+        looks = self._memory.sample(min(CALIBRATION, self.settings.batch))[0]
         story = {
             "minutes": round((self._before + seconds) / 60, 2),
             **self._counts,

@@ -1,0 +1,95 @@
+"""What a network sees of a position, and where its policy has the moves."""
+
+import random
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+import pytest
+
+import alcove
+from alcove.games.kernels import kernel
+from alcove.jit.looks import draw
+from alcove.neural.guided import NetworkError, can_be_guided, guided
+
+GAMES = [name for name in alcove.games() if can_be_guided(name)]
+FIRST_WAY = {"avalam": 11, "axom": 15}
+"""The first of the eight planes that say where a piece can go."""
+
+
+def positions(name: str, games: int = 3) -> Iterator[Any]:
+    for seed in range(games):
+        rng, state = random.Random(seed), alcove.game(name).initial()
+        while state.outcome() is None:
+            yield state
+            state = state.play_unchecked(rng.choice(state.legal_moves()))
+
+
+def planes_of(name: str, packed: Any) -> Any:
+    planes = np.empty(guided(name).look.shape, np.float32)
+    guided(name).encoding.encode(packed, planes)
+    return planes
+
+
+def seen_of(name: str, packed: Any) -> Any:
+    seen = np.empty(guided(name).look.size, np.uint8)
+    guided(name).encoding.look(packed, seen)
+    return seen
+
+
+def test_the_games_that_say_how_to_look_at_them() -> None:
+    assert GAMES == ["avalam", "axom"]
+    with pytest.raises(NetworkError, match="axiom: no network"):
+        guided("axiom")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_policy_has_a_place_for_every_legal_move_where_a_plane_shows_it(name: str) -> None:
+    game = guided(name)
+    for state in positions(name):
+        packed = game.kernel.pack(state)
+        moves = kernel(name).legal_moves(state)
+        actions = [game.kernel.action_of(packed, move) for move in moves]
+        places = {int(game.encoding.policy_place(state.to_move, action)) for action in actions}
+        assert len(places) == len(moves)
+        first = FIRST_WAY[name]
+        ways = planes_of(name, packed)[first : first + 8].reshape(-1)[game.look.policy_source]
+        assert places == set(np.flatnonzero(ways))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_mirror_of_bytes_is_the_mirror_of_planes_and_of_moves(name: str) -> None:
+    game, look = guided(name), guided(name).look
+    symmetry = import_module(f"{alcove.game(name).__module__}.symmetry")
+    image = symmetry.turned if name == "avalam" else symmetry.mirrored
+    image_move = symmetry.turned_move if name == "avalam" else symmetry.mirrored_move
+    for state in positions(name, 1):
+        if name == "axom":
+            state = type(state)(state.board, state.side, state.options)
+        packed, other = game.kernel.pack(state), game.kernel.pack(image(state))
+        seen = seen_of(name, packed)
+        cells = seen[: look.cell_layers * look.n_cells].reshape(look.cell_layers, -1)
+        layers = [look.mirror_bytes[layer][cells[layer][look.mirror_cells]] for layer in range(look.cell_layers)]
+        mirrored = np.concatenate([*layers, seen[look.cell_layers * look.n_cells :]])
+        assert np.array_equal(mirrored, seen_of(name, other))
+        planes = np.empty(look.shape, np.float32)
+        draw(mirrored, look.cell_layers, look.table, planes)
+        assert np.array_equal(planes, planes_of(name, other))
+        for move in state.legal_moves():
+            place = game.encoding.policy_place(state.side, game.kernel.action_of(packed, move))
+            there = game.encoding.policy_place(state.side, game.kernel.action_of(other, image_move(move)))
+            assert look.mirror_policy[there] == place
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_owners_are_whose_the_pieces_are(name: str) -> None:
+    game = guided(name)
+    for state in positions(name, 1):
+        packed = game.kernel.pack(state)
+        owned = np.empty((2, game.look.n_cells), np.uint8)
+        for side in range(2):
+            game.encoding.owners(packed, side, owned[side])
+        board = state.towers if name == "avalam" else state.board
+        assert (owned[0] == 1).sum() == (owned[1] == 2).sum() == sum(piece > 0 for piece in board)
+        assert (owned[0] == 2).sum() == (owned[1] == 1).sum() == sum(piece < 0 for piece in board)

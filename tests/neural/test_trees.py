@@ -1,0 +1,128 @@
+"""The trees of many games: they obey the rules, find what is there, and do not depend on threads."""
+
+import numba
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+import alcove
+from alcove.games.kernels import kernel
+from alcove.jit.marks import mark
+from alcove.neural.guided import Guided, guided
+from alcove.neural.trees.layout import MOST_CONSIDERED, Records, Trees, halving
+
+SIMULATIONS = 12
+
+
+class SelfPlay:
+    """A few games with a network that knows nothing: the same weight for every move, and a draw."""
+
+    def __init__(self, name: str, games: int, longest: int = 400, seed: int = 1) -> None:
+        self.game: Guided = guided(name)
+        self.trees: Trees = self.game.new_trees(
+            games, SIMULATIONS + 2, (SIMULATIONS + 1) * self.game.kernel.MAX_MOVES, seed
+        )
+        self.records: Records = self.game.new_records(games, longest)
+        self.over = np.ones(games, np.bool_)
+        self.table = halving(SIMULATIONS)
+        self.seen = np.zeros((games, self.game.look.size), np.uint8)
+        self.policies = np.full((games, self.game.n_policy), 0.01, np.float32)
+        self.values = np.zeros(games, np.float32)
+        self.game.walking.restart(self.trees, self.records, self.over, self.game.start(), 6)
+
+    def move(self) -> None:
+        """A move in every game that is not over."""
+        for number in range(-1, SIMULATIONS):
+            self.game.walking.step(self.trees, number, self.table, 1.0, self.policies, self.values, self.seen)
+        self.game.walking.finish(self.trees, self.records, self.policies, self.values, self.over)
+
+
+@pytest.mark.parametrize("name", ["avalam", "axom"])
+def test_games_obey_the_rules_and_records_tell_them(name: str) -> None:
+    play = SelfPlay(name, 6)
+    starts = [kernel(name).unpack(root, alcove.game(name).initial()) for root in play.trees.roots]
+    states = list(starts)
+    while not play.over.all():
+        before, plies = play.trees.roots.copy(), play.records.length.copy()
+        play.move()
+        for number, root in enumerate(play.trees.roots):
+            if play.records.length[number] > plies[number]:
+                nexts = {state.to_text(): state for state in map(states[number].play, states[number].legal_moves())}
+                text = kernel(name).unpack(root, states[number]).to_text()
+                states[number] = nexts[text]
+                look = np.zeros(play.game.look.size, np.uint8)
+                play.game.encoding.look(before[number], look)
+                assert np.array_equal(play.records.seen[number, plies[number]], look)
+                policy = play.records.policy[number, plies[number]].astype(int)
+                assert abs(policy.sum() - 65535) < 300
+                assert (policy > 0).sum() <= kernel(name).module.count_moves(before[number])
+    for number, state in enumerate(states):
+        outcome = state.outcome()
+        assert outcome is not None
+        winner = {0: 1, 1: -1, None: 0}[outcome.winner]
+        assert play.records.result[number] == winner
+
+
+def test_rows_of_finished_games_see_the_outcome_by_who_moved() -> None:
+    play = SelfPlay("avalam", 4)
+    while not play.over.all():
+        play.move()
+    lengths = play.records.length.astype(np.int64)
+    starts, n, look = np.cumsum(lengths) - lengths, int(lengths.sum()), play.game.look
+    seen, policies = np.zeros((n, look.size), np.uint8), np.zeros((n, play.game.n_policy), np.uint16)
+    outcomes, owners = np.zeros(n, np.int8), np.zeros((n, look.n_cells), np.uint8)
+    play.game.walking.gather(play.records, play.over, starts, 38, seen, policies, outcomes, owners)
+    for number in range(4):
+        rows = slice(starts[number], starts[number] + lengths[number])
+        signs = 1 - 2 * play.records.side[number, : lengths[number]]
+        assert np.array_equal(outcomes[rows], play.records.result[number] * signs)
+        for row in range(rows.start, rows.stop):  # at the end of Avalam, who has more towers has won
+            lead = int((owners[row] == 1).sum()) - int((owners[row] == 2).sum())
+            assert lead * outcomes[row] >= 0
+
+
+def test_threads_change_nothing() -> None:
+    def result(threads: int) -> npt.NDArray[np.uint8]:
+        before = numba.get_num_threads()
+        numba.set_num_threads(threads)
+        try:
+            play = SelfPlay("avalam", 80)
+            for _ in range(3):
+                play.move()
+            return play.trees.roots.copy()
+        finally:
+            numba.set_num_threads(before)
+
+    assert np.array_equal(result(1), result(min(2, numba.config.NUMBA_NUM_THREADS)))
+
+
+def test_what_history_has_made_losing_is_a_loss_in_the_tree() -> None:
+    game = guided("axom")
+    trees = game.new_trees(1, 400, 40_000)
+    seen, planes = np.zeros(game.look.size, np.uint8), np.zeros(game.look.shape, np.float32)
+    packed = game.start()
+    actions = np.empty(game.kernel.MAX_MOVES, np.int32)
+    n = game.kernel.moves(packed, actions)
+    safe, losing = actions[0], [int(mark(game.kernel.key(packed), action)) for action in actions[1:n]]
+    trees.roots[0] = packed
+    trees.losing[0, : len(losing)], trees.n_losing[0] = losing, len(losing)
+    game.walking.plant(trees, 0, seen)
+    policy = np.full(game.n_policy, 1.0, np.float32)
+    for _ in range(300):
+        game.walking.grow(trees, policy, 0.0, seen, planes)
+    first, followed = trees.first_edge[0, 0], trees.n_seen[0, 0]
+    best = first + int(np.argmax(trees.count[0, first : first + followed]))
+    assert trees.action[0, best] == safe
+    for edge in range(first, first + followed):
+        if trees.action[0, edge] != safe and trees.count[0, edge]:
+            assert trees.total[0, edge] == -trees.count[0, edge]
+
+
+def test_halving_shares_simulations_out() -> None:
+    for simulations in (1, 7, 16, 32, 64):
+        table = halving(simulations)
+        for considered in range(1, MOST_CONSIDERED + 1):
+            counts = [0] * considered
+            for wanted in table[considered, :simulations]:
+                counts[counts.index(wanted)] += 1  # there must be such a move
+            assert sum(counts) == simulations
