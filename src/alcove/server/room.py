@@ -39,6 +39,7 @@ from .events import (
     Terms,
     TookBack,
 )
+from .memory import forget_findings
 
 __all__ = [
     "Aborted",
@@ -282,6 +283,9 @@ class Room:
         )
         self._states.append(after)
         self.views.append(self._view(after))
+        for positions in (self._states, self.views):  # the last two are still asked: what was played, and what can be
+            for position in positions[-3:-2]:
+                forget_findings(position)
         if self.clocks is not None:
             self.clocks = self.clocks.played(event.spent_ms, after.to_move, after.is_turn_start, at_ms)
         # Who moves says no to what the others proposed, and what was to be taken back is no longer the last move.

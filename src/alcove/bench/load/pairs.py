@@ -9,6 +9,11 @@ import msgspec
 from .wire import Address, Socket, UnreachableError
 
 
+PING_SECONDS = 2.5
+_FOR_TWO = {"axxa": {"mode": "duel"}}
+"""The options that make a game one for two."""
+
+
 class _Option(msgspec.Struct):
     text: str
 
@@ -71,6 +76,10 @@ class Person:
     def watch(self, seen_n: int | None = None) -> None:
         self.send(type="watch", table=self._pair.table, seen_n=seen_n)
 
+    def ping(self) -> None:
+        """Pages do so every `PING_SECONDS`: a good part of what an open socket costs."""
+        self.send(type="ping", sent=0.0)
+
     def leave(self) -> None:
         if self._socket is not None:
             self._socket.close()
@@ -93,6 +102,8 @@ class Person:
                 self.is_up_to_date = True
             case "ack":
                 self._pair.acknowledged(heard)
+            case "probe":
+                self.ping()
             case "refused":
                 self._pair.refused(heard)
 
@@ -110,23 +121,29 @@ class Pair:
         self._waits_for: tuple[str, float] | None = None
 
     async def open(self) -> None:
-        """Two pages of one person, until a seat can be offered to another."""
-        first, second = self.people
-        await first.open()
-        second.cookie = first.cookie
-        await second.open()
+        for person in self.people:
+            await person.open()
 
     async def sit_down(self) -> None:
-        """A new table. Its maker holds both seats, so the other page must be the same person's."""
-        body = {"game": self.game}
-        status, answer, _ = await self.address.ask("POST", "/api/tables", body, self.people[0].cookie)
+        """A new table: the first makes it, the second comes by its link."""
+        host, other = self.people
+        body = {
+            "game": self.game,
+            "options": _FOR_TWO.get(self.game, {}),
+            "seats": [{"kind": "human"}, {"kind": "open"}],
+        }
+        status, answer, _ = await self.address.ask("POST", "/api/tables", body, host.cookie)
         if status != 201:
             raise UnreachableError(f"no table: {status} {answer[:200].decode(errors='replace')}")
         self.table, self.n, self._frame = msgspec.json.decode(answer)["table"], 0, None
+        host.watch()
+        other.watch()
+        other.send(type="join", table=self.table, expected_n=1, nonce=self._nonce())
 
     @property
     def can_move(self) -> bool:
-        return self._frame is not None and bool(self._frame.moves) and self._waits_for is None
+        is_seated = self.n > 1
+        return is_seated and self._frame is not None and bool(self._frame.moves) and self._waits_for is None
 
     @property
     def is_over(self) -> bool:
@@ -135,11 +152,14 @@ class Pair:
     def move(self) -> None:
         """Whoever's turn it is plays something."""
         assert self._frame is not None
-        nonce = f"{self._rng.getrandbits(64):016x}"
+        nonce = self._nonce()
         self._waits_for = nonce, time.perf_counter()
         move = self._rng.choice(self._frame.moves).text
         mover = self.people[self._frame.to_move]
         mover.send(type="move", table=self.table, expected_n=self.n, move=move, nonce=nonce)
+
+    def _nonce(self) -> str:
+        return f"{self._rng.getrandbits(64):016x}"
 
     def take(self, heard: Heard) -> None:
         if heard.n > self.n or self._frame is None:

@@ -5,11 +5,10 @@ import random
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from typing import Any
 
 import msgspec
 
-from .pairs import Pair, Person, Tally
+from .pairs import PING_SECONDS, Pair, Person, Tally
 from .server import Server, quantile
 from .wire import Address
 
@@ -52,13 +51,15 @@ async def measure(
     await _all_of((pair.open() for pair in pairs), len(pairs), "pairs", tell)
     opened_in = time.perf_counter() - began
     idle_bytes = server.resident_bytes()
-    await _all_of((_sit_down(pair) for pair in pairs), len(pairs), "tables", tell)
+    pinging = asyncio.create_task(_ping_for_ever(people))
+    await _all_of((pair.sit_down() for pair in pairs), len(pairs), "tables", tell)
     seated_bytes = server.resident_bytes()
     histogram, cpu_before, heard_before = server.histogram(), server.cpu_seconds(), tally.events_heard
     played_in = await _play(pairs, moves, seconds, tell)
     cpu_after, after = server.cpu_seconds(), server.histogram()
     cpu = None if cpu_before is None or cpu_after is None else cpu_after - cpu_before
     done, heard = tally.acknowledged, tally.events_heard - heard_before
+    pinging.cancel()
     storm = await _storm(people, tally, tell)
     for person in people:
         person.leave()
@@ -98,10 +99,14 @@ async def _all_of(tasks: Iterable[Awaitable[None]], count: int, what: str, tell:
     await asyncio.gather(*map(one, tasks))
 
 
-async def _sit_down(pair: Pair) -> None:
-    await pair.sit_down()
-    for person in pair.people:
-        person.watch()
+async def _ping_for_ever(people: Sequence[Person]) -> None:
+    """Every page pings, each at its own moment."""
+    waiting, due = deque(people), time.perf_counter()
+    while True:
+        due += PING_SECONDS / len(people)
+        waiting[0].ping()
+        waiting.rotate(-1)
+        await asyncio.sleep(max(0.0, due - time.perf_counter()))
 
 
 async def _play(pairs: Sequence[Pair], rate: float, seconds: float, tell: Tell) -> float:
@@ -117,7 +122,7 @@ async def _play(pairs: Sequence[Pair], rate: float, seconds: float, tell: Tell) 
                 waiting.rotate(-1)
                 if pair.is_over:
                     waiting.remove(pair)
-                    task = asyncio.create_task(_sit_down(pair))
+                    task = asyncio.create_task(pair.sit_down())
                     over.add(task)
                     task.add_done_callback(over.discard)
                     task.add_done_callback(lambda _, pair=pair: waiting.append(pair))  # type: ignore[misc]
@@ -162,15 +167,16 @@ def _milliseconds(seconds: float | None) -> float | None:
 def run(server: Server, sockets: int, moves: float, seconds: float, games: Sequence[str], tell: Tell) -> Figures:
     """Measure a room that is open."""
     _allow_files(2 * sockets + 200)
-    return _runner()(measure(server, sockets, moves, seconds, games, tell))
+    with asyncio.Runner(loop_factory=_loops()) as runner:
+        return runner.run(measure(server, sockets, moves, seconds, games, tell))
 
 
-def _runner() -> Any:
+def _loops() -> Callable[[], asyncio.AbstractEventLoop]:
     try:
         import uvloop
     except ImportError:
-        return asyncio.run
-    return uvloop.run
+        return asyncio.new_event_loop
+    return uvloop.new_event_loop
 
 
 def _allow_files(count: int) -> None:
