@@ -90,7 +90,7 @@ class Lobby:
         if watcher not in self._watchers:
             self._watchers[watcher] = person
             self._here[person] += 1
-        self._changed.set()
+        self._begin(self._tell(watcher, person))
 
     def leave(self, watcher: Watcher) -> None:
         """Somebody goes, and their live offers with them unless they are soon back."""
@@ -234,6 +234,12 @@ class Lobby:
         for watcher, person in tuple(self._watchers.items()):
             if person in seated:
                 watcher.tell(frame)
+
+    async def _tell(self, watcher: Watcher, person: str) -> None:
+        with suppress(SQLAlchemyError, OSError):
+            told = messages.write(await self.listing(person)).decode()
+            if watcher in self._watchers:
+                watcher.tell(told)
 
     async def _tell_for_ever(self) -> None:
         while True:

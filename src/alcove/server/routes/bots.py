@@ -13,7 +13,7 @@ from .. import messages, refusals
 from ..bots import Bots
 from ..people import refusals as people_refusals
 from ..people.accounts import Account
-from ..rest import answers, bodies, guest_of, read_body, say, tables_of
+from ..rest import answers, bodies, read_body, say, tables_of
 from .people import account_of
 
 router = APIRouter(prefix="/bot")
@@ -68,25 +68,36 @@ async def game(request: Request, table: str) -> Response:
     return _stream(_bots(request).game(table, account.person, request.state.digest))
 
 
-async def _obey(request: Request, command: messages.Command) -> Response:
-    await _bot(request)
-    ack = await tables_of(request).obey(command, guest_of(request))
+async def _obey(
+    request: Request, table: str, command: type[messages.Command], n: int | None, **fields: str
+) -> Response:
+    """Do something at a table, by default to the game as it stands."""
+    account, tables = await _bot(request), tables_of(request)
+    if n is None:
+        n = (await tables.get(table)).room.n
+    ack = await tables.obey(command(table, n, secrets.token_hex(8), **fields), account.person)
     return say(messages.BotDone(ack.n))
-
-
-async def _n(request: Request, table: str) -> int:
-    return (await tables_of(request).get(table)).room.n
 
 
 @router.post("/games/{table}/move", **answers(messages.BotDone, messages.BotMove))
 async def move(request: Request, table: str) -> Response:
     """Play a move."""
     wish = await read_body(request, messages.BotMove)
-    n = wish.expected_n if wish.expected_n is not None else await _n(request, table)
-    return await _obey(request, messages.Move(table, n, secrets.token_hex(8), move=wish.move))
+    return await _obey(request, table, messages.Move, wish.expected_n, move=wish.move)
 
 
 @router.post("/games/{table}/resign", **answers(messages.BotDone))
 async def resign(request: Request, table: str) -> Response:
     """Resign."""
-    return await _obey(request, messages.Resign(table, await _n(request, table), secrets.token_hex(8)))
+    return await _obey(request, table, messages.Resign, None)
+
+
+@router.post("/games/{table}/chat", **answers(messages.Done, messages.BotLine))
+async def chat(request: Request, table: str) -> Response:
+    """Say something at the table."""
+    wish = await read_body(request, messages.BotLine)
+    account = await _bot(request)
+    if not (await tables_of(request).get(table)).room.seats_of(account.person):
+        raise refusals.not_seated()
+    await request.app.state.talking.say(messages.Say(table, wish.text, secrets.token_hex(8)), account.person)
+    return say(messages.Done())
