@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Connects any UGI engine to an Alcove room. One file, standard library only, Python 3.9 or newer.
+"""Connects any UGI engine to an Alcove room. One file, standard library only, Python 3.11 or newer.
 
     ugi_bot.py --room https://alcove.example --token-file token.txt --game axom -- alcove engine axom
 
@@ -18,13 +18,14 @@ import time
 import urllib.error
 import urllib.parse
 import urllib.request
-from typing import Any, Dict, Iterator, List, Optional
+from collections.abc import Iterator
+from typing import Any
 
 SILENCE_SECONDS = 40
 """The room sends an empty line every fifteen seconds: after such a silence the line is dead."""
 
 
-class Refused(Exception):
+class RefusedError(Exception):
     """The room says no, and why."""
 
     def __init__(self, status: int, code: str, text: str) -> None:
@@ -50,9 +51,9 @@ class Room:
         except urllib.error.HTTPError as error:
             try:
                 fault = json.load(error)
-                raise Refused(error.code, fault["code"], fault["error"]["en"]) from None
+                raise RefusedError(error.code, fault["code"], fault["error"]["en"]) from None
             except (ValueError, KeyError):
-                raise Refused(error.code, "http", str(error)) from None
+                raise RefusedError(error.code, "http", str(error)) from None
 
     def get(self, path: str) -> Any:
         with self._open("GET", path) as answer:
@@ -62,7 +63,7 @@ class Room:
         with self._open("POST", path, {} if body is None else body) as answer:
             return json.load(answer)
 
-    def stream(self, path: str) -> Iterator[Dict[str, Any]]:
+    def stream(self, path: str) -> Iterator[dict[str, Any]]:
         """Line by line, as they come; empty lines only say that the line lives."""
         with self._open("GET", path) as answer:
             for line in answer:
@@ -73,7 +74,7 @@ class Room:
 class Engine:
     """A UGI engine in a process of its own."""
 
-    def __init__(self, command: List[str]) -> None:
+    def __init__(self, command: list[str]) -> None:
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
         self._write("ugi")
         self._wait_for("ugiok")
@@ -83,7 +84,7 @@ class Engine:
         self._process.stdin.write(line + "\n")
         self._process.stdin.flush()
 
-    def _wait_for(self, word: str) -> List[str]:
+    def _wait_for(self, word: str) -> list[str]:
         assert self._process.stdout is not None
         for line in self._process.stdout:
             words = line.split()
@@ -93,7 +94,7 @@ class Engine:
                 print("engine:", line.strip(), file=sys.stderr)
         raise EOFError("the engine has ended")
 
-    def new_game(self, options: Dict[str, str]) -> None:
+    def new_game(self, options: dict[str, str]) -> None:
         for name, value in options.items():
             self._write(f"setoption name {name} value {value}")
         self._write("uginewgame")
@@ -111,11 +112,11 @@ class Engine:
 
 
 class Bot:
-    def __init__(self, room: Room, command: List[str], games: List[str], most: int, seconds: float) -> None:
+    def __init__(self, room: Room, command: list[str], games: list[str], most: int, seconds: float) -> None:
         self._room, self._command, self._games, self._most, self._seconds = room, command, games, most, seconds
-        self._playing: Dict[str, threading.Thread] = {}
+        self._playing: dict[str, threading.Thread] = {}
         self._lock = threading.Lock()
-        self.seek: Optional[Dict[str, Any]] = None
+        self.seek: dict[str, Any] | None = None
 
     def run(self) -> None:
         """Listen for ever; after a break wait a little longer each time."""
@@ -126,7 +127,7 @@ class Bot:
                     failures = 0
                     self._hear(event)
                     self._offer()
-            except Refused as refused:
+            except RefusedError as refused:
                 if refused.status in (401, 403):
                     raise
                 print("room:", refused, file=sys.stderr)
@@ -135,7 +136,7 @@ class Bot:
             failures += 1
             time.sleep(min(60, 2**failures))
 
-    def _hear(self, event: Dict[str, Any]) -> None:
+    def _hear(self, event: dict[str, Any]) -> None:
         kind = event["type"]
         if kind == "challenge":
             self._answer(event["seek"])
@@ -146,11 +147,11 @@ class Bot:
                     self._playing[event["table"]] = thread
                     thread.start()
 
-    def _answer(self, seek: Dict[str, Any]) -> None:
+    def _answer(self, seek: dict[str, Any]) -> None:
         wants = seek["game"] in self._games and len(self._playing) < self._most
         try:
             self._room.post(f"/api/lobby/{urllib.parse.quote(seek['id'])}/{'accept' if wants else 'decline'}")
-        except Refused as refused:
+        except RefusedError as refused:
             print("challenge:", refused, file=sys.stderr)
 
     def _offer(self) -> None:
@@ -163,12 +164,12 @@ class Bot:
     # --- A game -----------------------------------------------------------------------------------------------------
 
     def _play(self, table: str) -> None:
-        engine: Optional[Engine] = None
+        engine: Engine | None = None
         try:
             engine = Engine(self._command)
             while not self._follow(table, engine):
                 time.sleep(2)
-        except (Refused, EOFError, OSError) as error:
+        except (RefusedError, EOFError, OSError) as error:
             print(f"{table}:", error, file=sys.stderr)
         finally:
             if engine is not None:
@@ -198,15 +199,15 @@ class Bot:
             print(f"{table}:", error, file=sys.stderr)
         return False
 
-    def _move(self, path: str, engine: Engine, state: Dict[str, Any]) -> None:
+    def _move(self, path: str, engine: Engine, state: dict[str, Any]) -> None:
         move = engine.choose(state["position"], self._limits(state))
         try:
             self._room.post(path + "/move", {"move": move, "expected_n": state["n"]})
-        except Refused as refused:
+        except RefusedError as refused:
             if refused.code not in ("stale", "over"):
                 raise
 
-    def _limits(self, state: Dict[str, Any]) -> str:
+    def _limits(self, state: dict[str, Any]) -> str:
         """So many seconds a move, or what the clock allows if that is less."""
         left = state["left_ms"]
         seconds = self._seconds if not left else min(self._seconds, left[state["to_move"]] / 1000 / 20)
@@ -242,7 +243,7 @@ def main() -> None:
         who = room.get("/api/me")
         print(f"Signed in as {who['name']}.", flush=True)
         bot.run()
-    except Refused as refused:
+    except RefusedError as refused:
         sys.exit(f"The room refuses: {refused}")
     except OSError as error:
         sys.exit(f"{chosen.room} does not answer: {error}")

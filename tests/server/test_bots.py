@@ -1,6 +1,7 @@
 """Bots: tokens and their scopes, the two streams, and the client with a real engine at the other end."""
 
 import json
+import re
 import subprocess
 import sys
 import threading
@@ -86,7 +87,7 @@ def test_every_door_of_a_token_leads_somewhere(room: House) -> None:
         for method in methods
     }
     for method, pattern, _scope in tokens.DOORS:
-        assert any(m == method and tokens.re.fullmatch(pattern, path) for m, path in known), pattern
+        assert any(m == method and re.fullmatch(pattern, path) for m, path in known), pattern
 
 
 def test_who_has_played_does_not_become_a_bot(browser: Browser) -> None:
