@@ -25,7 +25,7 @@ Packed = npt.NDArray[np.uint8]
 
 REQUIRED = (
     "STATE_SIZE", "UNDO_SIZE", "MAX_MOVES", "MAX_PLIES",  # sizes of the arrays a caller allocates
-    "pack", "unpack", "action_of", "move_of", "history_marks",  # between rules and kernel
+    "pack", "unpack", "action_of", "move_of", "history_marks", "sure_plies",  # between rules and kernel
     "to_move", "moves", "count_moves", "make", "unmake", "key", "key_of", "result", "playout",  # compiled
 )  # fmt: skip
 

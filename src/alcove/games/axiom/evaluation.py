@@ -164,19 +164,25 @@ def order(state: Packed, actions: npt.NDArray[np.int32], n: int, scores: npt.NDA
 
 
 @lean
-def tactical(state: Packed, actions: npt.NDArray[np.int32]) -> int:
-    """C18: a move that wins at once, if there is one."""
-    side, n = state[SIDE], 0
+def winning_action(state: Packed) -> int:
+    """C18: a move that wins at once, or −1."""
+    side, action = state[SIDE], np.int64(-1)
     for which in range(2):
         reach = gather(state, 2 * side + which)
         for enemy in range(2 - 2 * side, 4 - 2 * side):
             column = state[SCEPTRES + 3 * enemy]
             stops = word(state, reach + column) & _enemy_faces(state, enemy)
-            if stops and n == 0:
-                actions[0] = FIRST_WALK + (reach - REACH + column) * N_FACES + lowest_bit(stops)
-                n = 1
+            if stops and action < 0:
+                action = FIRST_WALK + (reach - REACH + column) * N_FACES + lowest_bit(stops)
     erase(state)
-    return n
+    return action
+
+
+@lean
+def tactical(state: Packed, actions: npt.NDArray[np.int32]) -> int:
+    """C18: a move that wins at once, if there is one."""
+    actions[0] = winning_action(state)
+    return np.int64(actions[0] >= 0)
 
 
 def tell(value: int) -> tuple[float, Text]:

@@ -228,6 +228,11 @@ def history_marks(state: State) -> tuple[list[int], list[int]]:
     return [], [int(key(pack(State(*position, state.options)))) for position in twice]
 
 
+def sure_plies(state: State) -> int:
+    """How far ahead position and marks alone decide: until the plies of C22 have been played, which no position counts."""
+    return state.options.max_plies - state.plies if state.options.max_plies else MAX_PLIES
+
+
 # --- Moves --------------------------------------------------------------------------------------------------------------
 
 

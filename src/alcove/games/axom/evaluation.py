@@ -270,24 +270,34 @@ def promise(score: int) -> int:
 PROMISE_PER_PAWN, PROMISE_MARGIN = 130, 60
 
 
-@lean
-def is_threatened(state: Packed) -> bool:
-    """Can the other side take the head of the side to move?"""
-    side = state[SIDE]
-    foe = np.uint8(1) - side
-    head = state[LIST + ROOM * side]
+@inlined
+def _head_taker(state: Packed, side: int) -> int:
+    """X12, X15: an action of a side, as if it were to move, that takes the other head; or −1."""
+    head = state[LIST + ROOM * (1 - side)]
     for direction in range(8):
         for place in range(3):
             cell = RAY[np.uint32(head) * 8 + direction, place]
             content = state[BOARD + cell]
             kind = content & KIND
-            if kind == 0 or kind > HEAD or content >> 3 != foe:
+            if kind == 0 or kind > HEAD or content >> 3 != side:
                 continue
             back = np.uint32(cell) * 8 + OPPOSITE[direction]
             follows = kind == HEAD or kind & 1 == direction >> 2  # X6
-            if follows and walk_by(state, foe, back) & TAKES_HEAD:
-                return True
-    return False
+            if follows and walk_by(state, side, back) & TAKES_HEAD:
+                return np.int64(back)
+    return np.int64(-1)
+
+
+@lean
+def winning_action(state: Packed) -> int:
+    """X19: a move that takes the other head, or −1."""
+    return _head_taker(state, state[SIDE])
+
+
+@lean
+def is_threatened(state: Packed) -> bool:
+    """Can the other side take the head of the side to move?"""
+    return _head_taker(state, np.uint8(1) - state[SIDE]) >= 0
 
 
 @lean

@@ -245,6 +245,17 @@ def history_marks(state: State) -> tuple[list[int], list[int]]:
     return [int(mark(key(position), action_of(position, move))) for position, move in packed], []
 
 
+def sure_plies(state: State) -> int:
+    """How far ahead position and marks alone decide: until the count of X22 may run out, which keys do not hold, or until a
+    to and fro of X20 that marks do not know may have been played often enough."""
+    plies = MAX_PLIES
+    if state.options.draw_plies:
+        plies = state.options.draw_plies - state.quiet_plies
+    if state.options.repetition == "shuttle":
+        plies = min(plies, max(1, rules.SHUTTLE_MEMORY - len(state.past)))
+    return plies
+
+
 # --- Moves ----------------------------------------------------------------------------------------------------------
 
 

@@ -289,7 +289,7 @@ def _broken_limit(story: Sowing, side: int, options: Options) -> Refusal | None:
 # --- A game under way -----------------------------------------------------------------------------------------------
 
 REPETITION_LOSES = 4
-_SHUTTLE_MEMORY = 2 * 2 * (REPETITION_LOSES - 1)
+SHUTTLE_MEMORY = 2 * 2 * (REPETITION_LOSES - 1)
 """Plies a `shuttle` can depend on: three times to and fro of each player."""
 
 
@@ -447,7 +447,7 @@ class State(BaseState[Move]):
             return ()
         past = (*self.past, Played(self.board, self.side, move))
         if self.options.repetition == "shuttle":
-            return past[-_SHUTTLE_MEMORY:]
+            return past[-SHUTTLE_MEMORY:]
         return () if story.pawns_lost else past
 
     def losing_repetitions(self) -> tuple[Move, ...]:

@@ -142,6 +142,11 @@ def history_marks(state: State) -> tuple[list[int], list[int]]:
     return [], []
 
 
+def sure_plies(state: State) -> int:
+    """How far ahead position and marks alone decide: to the end."""
+    return MAX_PLIES
+
+
 # --- Moves ------------------------------------------------------------------------------------------------------------
 
 

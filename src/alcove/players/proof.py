@@ -1,0 +1,94 @@
+"""Proofs: how a game ends when both sides play their best, wherever that can be shown.
+
+>>> from alcove.players.proof import prove
+>>> prove("axiom", state, Limits(nodes=200_000))
+Proof(result='win', line=('S(1,0,1)-(-1,0,3)y-', …), nodes=1204)
+
+What is called a win, a draw or a loss is one by the rules, the game's history and its counts of plies included; an estimate
+never counts. `unknown` says nothing but that the limit came first.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+
+from alcove.core.game import State, View
+from alcove.core.registry import game
+from alcove.core.text import Text
+from alcove.games.kernels import kernel
+from alcove.players.engine import EngineError, has_engine
+from alcove.search.limits import Limits
+from alcove.search.proving import Proving, Result, Settled
+
+__all__ = ["Limits", "Proof", "Prover", "Result", "prove"]
+
+MEGABYTES = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """The proven result for the side to move, the shortest line found that brings a win or a loss about (the loser holds
+    out as long as the proof lets him), and how many positions were looked at."""
+
+    result: Result
+    line: tuple[str, ...]
+    nodes: int
+
+
+class Prover:
+    """Proves results of one game of two seats without secrets. Keeps its table from question to question."""
+
+    def __init__(self, name: str, megabytes: int = MEGABYTES) -> None:
+        found = game(name)
+        start = found.initial()
+        if not has_engine(name) or found.luck(start) or start.seats != 2:
+            raise EngineError(
+                Text(f"{found.title}: results cannot be proven there", f"{found.title} : on n'y prouve pas de résultat")
+            )
+        self._kernel = kernel(name).module
+        self._proving = Proving(name, self._kernel, import_module(f"{found.__module__}.evaluation"), megabytes)
+
+    def prove(self, view: View, limits: Limits, only_wins: bool = False) -> Proof:
+        """The result of a position for the side to move; with `only_wins` no work goes into showing a draw or a loss."""
+        if view.outcome() is not None:
+            raise EngineError(
+                Text("the game is over: nothing is left to prove", "la partie est finie : il n'y a plus rien à prouver")
+            )
+        assert isinstance(view, State)
+        settled = self.settle(view, limits, only_wins)
+        return Proof(settled.result, self._told(view, settled.actions), settled.nodes)
+
+    def settle(self, state: State[Any], limits: Limits, only_wins: bool = False) -> Settled:
+        """As `prove`, in the kernel's actions."""
+        module = self._kernel
+        losing, drawn = module.history_marks(state)
+        return self._proving.settle(module.pack(state), limits, module.sure_plies(state), losing, drawn, only_wins)
+
+    def _told(self, state: State[Any], actions: tuple[int, ...]) -> tuple[str, ...]:
+        packed, undo, moves = self._kernel.pack(state), np.empty(self._kernel.UNDO_SIZE, np.int64), []
+        for action in actions:
+            moves.append(str(self._kernel.move_of(packed, action)))
+            self._kernel.make(packed, action, undo)
+        return tuple(moves)
+
+    def stop(self) -> None:
+        """End the search that is running, from another thread; it answers with what it has."""
+        self._proving.stop()
+
+    def forget(self) -> None:
+        """Forget earlier positions, so that the next answer depends on its own question alone."""
+        self._proving.forget()
+
+
+_prover = cache(Prover)
+
+
+def prove(name: str, view: View, limits: Limits, only_wins: bool = False) -> Proof:
+    """As `Prover.prove`, with a prover that this process keeps for the game, and forgets nothing useful between questions.
+
+    For answers that are the same every time, whatever was asked before, use a `Prover` and let it `forget`.
+    """
+    return _prover(name).prove(view, limits, only_wins)

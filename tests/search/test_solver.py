@@ -1,0 +1,290 @@
+"""What is called proven is true: against plain minimax, against backward counting, with history and without."""
+
+import random
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from hashlib import sha256
+from itertools import islice
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+
+import alcove
+from alcove.core.errors import AlcoveError
+from alcove.core.game import State
+from alcove.games.axom.rules import DARK, HEAD, HEARTS, LIGHT, Options as AxomOptions, Played, State as AxomState
+from alcove.games.kernels import kernel
+from alcove.jit.results import DRAW, ONGOING, SEAT_0_WINS, SEAT_1_WINS
+from alcove.players.proof import Limits, Proof, Prover, prove
+from alcove.players.roster import plain_search
+from alcove.search.proving import Proving
+
+from . import graph_game
+from .positions import open_games, random_positions, solved
+
+GAMES = open_games()
+
+
+@cache
+def prover(name: str) -> Prover:
+    return Prover(name, megabytes=8)
+
+
+def check_line(state: State[Any], proof: Proof) -> None:
+    """A proven line ends the game, and as it says."""
+    after = state
+    for move in proof.line:
+        after = after.play(move)
+    outcome = after.outcome()
+    assert outcome is not None, (state.to_text(), proof)
+    assert outcome.winner == (state.to_move if proof.result == "win" else 1 - state.to_move), (state.to_text(), proof)
+
+
+def test_the_end_of_avalam_equals_minimax() -> None:
+    memory: dict[Any, int] = {}
+    results: Counter[str] = Counter()
+    for seed in range(90):
+        for state in random_positions("avalam", 100 + seed):
+            if len(state.legal_moves()) > 12:
+                continue
+            proof = prover("avalam").prove(state, Limits(nodes=1_000_000))
+            assert proof.result == {1: "win", 0: "draw", -1: "loss"}[solved(state, memory)], state.to_text()
+            if proof.line:
+                check_line(state, proof)
+            results[proof.result] += 1
+    assert sum(results.values()) > 150
+    assert min(results["win"], results["draw"], results["loss"]) > 8
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name != "avalam"])
+def test_short_wins_and_losses_are_those_of_a_full_width_search(name: str) -> None:
+    search, evaluation = plain_search(name, 8)
+    results: Counter[str] = Counter()
+    for seed in range(40):
+        for state in [*random_positions(name, 200 + seed)][-6:]:
+            depth = 3 if len(state.legal_moves()) < 45 else 2
+            value = search.think(kernel(name).pack(state), Limits(depth=depth)).lines[0].value
+            proof = prover(name).prove(state, Limits(depth=depth))
+            truth = "win" if value >= evaluation.WIN_ZONE else "loss" if value <= -evaluation.WIN_ZONE else "unknown"
+            assert proof.result == truth, state.to_text()
+            if proof.line:
+                assert len(proof.line) == evaluation.WIN - abs(value), state.to_text()
+                check_line(state, proof)
+            results[proof.result] += 1
+    assert sum(results.values()) > 200
+    assert results["win"] > 40
+    assert results["loss"] > 2
+
+
+# --- Counts and history -----------------------------------------------------------------------------------------------
+
+
+def sparse_axom(rng: random.Random) -> AxomState:
+    """A few pieces close together, and a count of X22 that is about to run out."""
+    board = [0] * 49
+    near = [cell for cell in range(49) if cell % 7 in range(1, 5) and cell // 7 in range(1, 5) and cell not in HEARTS]
+    pieces = [HEAD, -HEAD, *(sign * rng.randint(1, 2) for sign in (1, -1) if rng.random() < 0.9)]
+    for cell, piece in zip(rng.sample(near, len(pieces)), pieces, strict=True):
+        board[cell] = piece
+    options = AxomOptions(draw_plies=rng.randint(2, 3))
+    return AxomState(tuple(board), rng.choice((LIGHT, DARK)), options, rng.randint(0, 2))
+
+
+def minimax_with_counts(module: Any, packed: Any, memory: dict[tuple[int, int], int]) -> int:
+    """Plain minimax by the kernel, whose states hold the count of X22: 1, 0 or −1 for the side to move."""
+    known = int(module.key(packed)), int(packed.view(np.int64)[module.QUIET])
+    if known not in memory:
+        result = int(module.result(packed))
+        if result != ONGOING:
+            return result if int(module.to_move(packed)) == 0 else -result
+        actions, undo = np.empty(module.MAX_MOVES, np.int32), np.empty(module.UNDO_SIZE, np.int64)
+        best = -1
+        for action in actions[: module.moves(packed, actions)]:
+            module.make(packed, action, undo)
+            best = max(best, -minimax_with_counts(module, packed, memory))
+            module.unmake(packed, action, undo)
+            if best == 1:
+                break
+        memory[known] = best
+    return memory[known]
+
+
+def test_results_under_a_short_count_equal_minimax() -> None:
+    """X22, asked with every age of the count and one table for all."""
+    rng, module = random.Random(5), kernel("axom").module
+    memory: dict[tuple[int, int], int] = {}
+    results: Counter[str] = Counter()
+    while sum(results.values()) < 200:
+        state = sparse_axom(rng)
+        if state.outcome() is not None:
+            continue
+        for quiet in range(state.options.draw_plies):
+            aged = replace(state, quiet_plies=quiet)
+            proof = prover("axom").prove(aged, Limits(nodes=50_000))
+            worth = minimax_with_counts(module, module.pack(aged), memory)
+            allowed = {1: {"win"}, 0: {"draw", "no win", "unknown"}, -1: {"loss", "no win"}}[worth]
+            assert proof.result in allowed, aged.to_text()
+            if proof.line:
+                check_line(aged, proof)
+            results[proof.result] += 1
+    assert results["win"] > 40
+    assert results["draw"] > 10
+
+
+def forces_a_win_in_two(state: State[Any]) -> bool:
+    """By the rules alone: a win at once, or next time whatever the answer."""
+
+    def wins_at_once(state: State[Any]) -> bool:
+        ends = (state.play_unchecked(move).outcome() for move in state.legal_moves())
+        return any(end is not None and end.winner == state.to_move for end in ends)
+
+    for move in state.legal_moves():
+        after = state.play_unchecked(move)
+        replies = [after.play_unchecked(reply) for reply in after.legal_moves()]
+        if replies and all(reply.outcome() is None and wins_at_once(reply) for reply in replies):
+            return True
+    return wins_at_once(state)
+
+
+def test_a_win_is_none_where_the_count_of_plies_runs_out_before_it() -> None:
+    """X22: the same board, won with a fresh count, drawn with an old one; the table must not mix them up."""
+    answers: Counter[bool] = Counter()
+    for state, _ in islice(won_in_two("axom"), 3):
+        assert isinstance(state, AxomState)
+        for quiet in (0, 99, 97, 98):
+            aged = replace(state, quiet_plies=quiet)
+            wins = prover("axom").prove(aged, Limits(depth=3), only_wins=True).result == "win"
+            assert wins == forces_a_win_in_two(aged), aged.to_text()
+            answers[wins] += 1
+    assert answers[True] >= 6
+    assert answers[False] >= 3
+
+
+def won_in_two(name: str) -> Iterator[tuple[State[Any], str]]:
+    """Positions won in three plies by one move alone, and that move."""
+    for seed in range(60):
+        for state in [*random_positions(name, 300 + seed)][-6:]:
+            proof = prover(name).prove(state, Limits(depth=3))
+            if proof.result != "win" or len(proof.line) != 3:
+                continue
+            others = [move for move in state.legal_moves() if str(move) != proof.line[0]]
+            if all(
+                prover(name).prove(state.play(m), Limits(depth=2)).result != "loss"
+                for m in others
+                if not ends(state, m)
+            ):
+                yield state, proof.line[0]
+                break
+
+
+def ends(state: State[Any], move: Any) -> bool:
+    return state.play_unchecked(move).outcome() is not None
+
+
+def test_a_move_that_would_be_the_fourth_wins_nothing() -> None:
+    """X20: the winning move has been played three times here."""
+    tried = 0
+    for state, move in islice(won_in_two("axom"), 2):
+        assert isinstance(state, AxomState)
+        worn = replace(state, past=(Played(state.board, state.side, state.find(move)),) * 3)
+        assert worn.play(move).outcome() is not None, "the fourth time loses"
+        assert prover("axom").prove(worn, Limits(depth=3)).result != "win"
+        assert prover("axom").prove(state, Limits(depth=3)).result == "win", "and without that past it still wins"
+        tried += 1
+    assert tried == 2
+
+
+def test_a_position_that_has_stood_twice_wins_nothing() -> None:
+    """C21: the position after the winning move would stand for the third time."""
+    tried = 0
+    for state, move in islice(won_in_two("axiom"), 2):
+        after: Any = state.play(move)
+        worn: Any = replace(state, earlier=(after.same_position,) * 2)  # type: ignore[type-var]
+        assert worn.play(move).outcome().winner is None
+        assert prover("axiom").prove(worn, Limits(depth=3)).result != "win"
+        assert prover("axiom").prove(state, Limits(depth=3)).result == "win"
+        tried += 1
+    assert tried == 2
+
+
+def test_no_win_lies_beyond_the_last_ply() -> None:
+    """C22."""
+    state, _ = next(won_in_two("axiom"))
+    for left, result in ((3, "win"), (2, "unknown")):
+        late: Any = replace(state, options=replace(state.options, max_plies=40), plies=40 - left)  # type: ignore[type-var]
+        assert prover("axiom").prove(late, Limits(nodes=20_000), only_wins=True).result == result
+
+
+# --- Cycles -----------------------------------------------------------------------------------------------------------
+
+
+def test_cycles_prove_nothing_false() -> None:
+    """Many small games full of cycles, counted out backwards."""
+    variant = "v" + sha256(Path(graph_game.__file__).read_bytes()).hexdigest()[:12]
+    proving = Proving("graph", graph_game, ModuleType("nothing"), megabytes=1, variant=variant)
+    rng = random.Random(11)
+    results: Counter[tuple[str, str]] = Counter()
+    for _ in range(1_500):
+        state = graph_game.random_graph(rng)
+        proving.forget()
+        settled = proving.settle(state.copy(), Limits(nodes=20_000), horizon=60)
+        results[graph_game.truth(state), settled.result] += 1
+        if settled.result in ("win", "loss"):
+            for action in settled.actions:
+                graph_game.make(state, action, np.zeros(1, np.int64))
+            assert graph_game.result(state) in (SEAT_0_WINS, SEAT_1_WINS)
+    false = {
+        (truth, claimed): times
+        for (truth, claimed), times in results.items()
+        if claimed != truth and claimed != "unknown" and not (claimed == "no win" and truth != "win")
+    }
+    assert false == {}
+    for truth in ("win", "loss"):
+        shares = results[truth, truth] / sum(times for (known, _), times in results.items() if known == truth)
+        assert shares > 0.9, results
+    assert DRAW == 0
+
+
+# --- Manners ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_same_nodes_give_the_same_proof(name: str) -> None:
+    states = [list(random_positions(name, seed))[-7] for seed in range(4)]
+    proofs = []
+    for _ in range(2):
+        prover(name).forget()
+        proofs.append([prover(name).prove(state, Limits(nodes=5_000)) for state in states])
+    assert proofs[0] == proofs[1]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_proof_search_keeps_its_time_and_stops_when_told(name: str) -> None:
+    start, thinker = alcove.game(name).initial(), Prover(name, megabytes=4)
+    thinker.prove(start, Limits(nodes=100))
+    began = time.perf_counter()
+    assert thinker.prove(start, Limits(seconds=0.2)).result == "unknown"
+    assert time.perf_counter() - began < 0.6  # the machine may be busy
+    answers: list[Proof] = []
+    search = threading.Thread(target=lambda: answers.append(thinker.prove(start, Limits(depth=100), only_wins=True)))
+    search.start()
+    time.sleep(0.1)
+    while search.is_alive():
+        thinker.stop()
+        search.join(0.02)
+    assert answers[0].result == "unknown"
+
+
+def test_what_cannot_be_asked_is_refused() -> None:
+    over = alcove.game("avalam").from_text("9/9/9/1E1c5/9/9/9/9/9 w")
+    with pytest.raises(AlcoveError, match="over"):
+        prove("avalam", over, Limits(nodes=10))
+    with pytest.raises(AlcoveError, match="proven"):
+        Prover("axxa")
