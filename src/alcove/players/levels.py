@@ -137,12 +137,18 @@ def _engine(game_name: str, megabytes: int, threads: int) -> "Engine":
 
 
 def pick(lines: Sequence["Line"], temperature: float, rng: random.Random) -> "Line":
-    """One of the lines: a worse one is the less likely, the more chances of winning it throws away."""
+    """One of the lines, by their weights."""
     if temperature == 0 or len(lines) == 1:
         return lines[0]
+    return rng.choices(lines, weights(lines, temperature))[0]
+
+
+def weights(lines: Sequence["Line"], temperature: float) -> list[float]:
+    """How likely each line is to be played: a worse one the less, the more chances of winning it throws away."""
+    if temperature == 0:
+        return [1.0, *(0.0 for _ in lines[1:])]
     best = max(line.win_probability for line in lines)
-    weights = [math.exp((line.win_probability - best) / temperature) for line in lines]
-    return rng.choices(lines, weights)[0]
+    return [math.exp((line.win_probability - best) / temperature) for line in lines]
 
 
 def unknown_level(given: str) -> Text:

@@ -11,5 +11,6 @@ from .bots import *
 from .live import *
 from .lobby import *
 from .people import *
+from .puzzles import *
 from .study import *
 from .tables import *

@@ -1,0 +1,309 @@
+"""Puzzles out of games that the engine plays against itself. The same seed makes the same puzzles.
+
+A game is played by a weak engine that errs now and then. At every ply the positions after its own favourite moves are
+looked at, so that a puzzle begins where somebody has just gone wrong in a plausible way. `judge.pose` proves or refuses
+them. What a game gave is kept in a work file as soon as it is known, and a broken off run goes on from there; which
+puzzles are taken is decided afterwards, game by game, so neither that nor the number of processes changes the result.
+"""
+
+import json
+import math
+import multiprocessing
+import os
+import random
+import signal
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import count, islice
+from pathlib import Path
+from typing import Any
+
+from alcove.core.game import State
+from alcove.core.registry import game
+from alcove.players.engine import Engine, Limits, engine
+from alcove.players.levels import pick
+
+from .judge import MOST_MOVES, NotAPuzzleError, pose
+from .puzzle import Puzzle, data_file, write_puzzles
+from .rate import rate
+from .solve import TooLargeError, chances, exhaustive
+from .themes import themes
+
+MOST_OF_A_SORT = 2
+"""How many puzzles of a sort one game may give: those of one game tend to be alike."""
+CHOICE, TEMPERATURE = 3, 0.08
+"""Among how many of them the next move is chosen, and how freely."""
+MOST_ALIKE = 0.7
+"""Two puzzles with the same first move are too much alike if they share that much of what stands on the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How puzzles of a game are found: how the games are played, which positions are worth a look, how much search one
+    may cost, and the largest share of the puzzles that each sort may have. `lines` favourite moves are looked at.
+
+    A win in three is only looked for where the side that has just moved, by its own estimate, has less than
+    `most_hope`; and where that is dear, `glance_nodes` is how long an engine looks first: what it does not hold for won is
+    passed over.
+    """
+
+    nodes: int
+    blunder: float
+    opening_plies: int
+    most_plies: int
+    is_worth_a_look: Callable[[State[Any]], bool]
+    node_limit: int
+    shares: dict[str, float]
+    lines: int = 3
+    most_hope: float = 0.4
+    glance_nodes: int | None = None
+
+
+def _always(state: State[Any]) -> bool:
+    return True
+
+
+def _is_late_avalam(state: State[Any]) -> bool:
+    return 4 <= len(state.legal_moves()) <= 40
+
+
+def _is_late_axxa(state: State[Any]) -> bool:
+    """Few payments may still be made before the deal is lost, and little is unseen."""
+    pieces = "".join(pile for _, pile in state.piles)  # type: ignore[attr-defined]
+    triplets_left = 7 - (state.needed or 7)  # type: ignore[attr-defined]
+    slack = len(pieces) - 3 * triplets_left
+    return 0 <= slack <= 3 and triplets_left + slack <= 6 and sum(piece.isalpha() for piece in pieces) <= 4
+
+
+WAYS = {
+    "avalam": Way(1_000, 0.1, 4, 60, _is_late_avalam, 400_000, {"only-win": 0.6, "only-draw": 0.3, "margin": 0.35}),
+    "axom": Way(300, 0.2, 6, 250, _always, 2_000_000, {"win 1": 0.35, "win 2": 0.5, "win 3": 0.4}),
+    "axiom": Way(
+        500, 0.15, 4, 100, _always, 2_000_000, {"win 1": 0.25, "win 2": 0.45, "win 3": 0.45}, glance_nodes=4_000
+    ),
+    "axxa": Way(200, 0.08, 0, 100, _is_late_axxa, 40_000, {"payment first": 0.45, "move first": 0.8}, lines=8),
+}
+
+
+def sort_of(puzzle: Puzzle) -> str:
+    """The sort of a puzzle, of which no more than a share is taken."""
+    if puzzle.goal.kind == "win":
+        return f"win {puzzle.goal.moves}"
+    if puzzle.game == "axxa":
+        return _sort_of_deal(puzzle.start())
+    return next(theme for theme in puzzle.themes if theme in WAYS[puzzle.game].shares)
+
+
+def _sort_of_deal(state: State[Any]) -> str:
+    return "move first" if state.is_turn_start else "payment first"
+
+
+# --- One game -------------------------------------------------------------------------------------------------------
+
+
+def candidates(game_name: str, seed: int, number: int) -> Iterator[tuple[State[Any], int]]:
+    """Positions of game `number`, each with its ply; every state is as its own text tells it, without a past."""
+    found, way, rng = game(game_name), WAYS[game_name], random.Random(f"{game_name} {seed} {number}")
+    thinking = _engine(game_name)
+    state = found.initial()
+    if found.luck(state):
+        state = found.initial(seed=seed * 1_000_000 + number)
+    for ply in range(way.most_plies):
+        if state.outcome() is not None:
+            return
+        view = found.view(state, state.to_move)
+        moves = view.legal_moves()
+        if ply < way.opening_plies or len(moves) == 1:
+            state = state.play(rng.choice(moves))
+            continue
+        thinking.forget()
+        lines = thinking.analyse(view, Limits(nodes=way.nodes), way.lines).lines
+        chosen = rng.choice(moves) if rng.random() < way.blunder else pick(lines[:CHOICE], TEMPERATURE, rng).moves[0]
+        hopes = {line.moves[0]: line.win_probability for line in lines}
+        for text in dict.fromkeys([str(chosen), *hopes]):
+            after = found.from_text(state.play(text).to_text())
+            if len(after.legal_moves()) > 1 and _is_worth_a_proof(game_name, after, hopes.get(text, 0)):
+                yield after, ply + 1
+        state = state.play(str(chosen))
+
+
+def _is_worth_a_proof(game_name: str, state: State[Any], hope: float) -> bool:
+    """Is a puzzle likely here? `hope` is what the side that has just moved thought its chance was."""
+    way = WAYS[game_name]
+    if "win 3" not in way.shares:
+        return way.is_worth_a_look(state)
+    if exhaustive(game_name).wins_within(state, MOST_MOVES - 1):
+        return True
+    if hope > way.most_hope or way.glance_nodes is None:
+        return hope <= way.most_hope
+    thinking = _engine(game_name)
+    thinking.forget()
+    return thinking.analyse(state, Limits(nodes=way.glance_nodes)).best.win_probability == 1
+
+
+def puzzles_of_game(task: tuple[str, int, int]) -> tuple[int, list[Puzzle]]:
+    """All puzzles of a game, as far as they can be proven within the limit; the first few of each sort; not rated yet."""
+    game_name, seed, number = task
+    found: list[Puzzle] = []
+    _set_node_limit(game_name, WAYS[game_name].node_limit)
+    sorts: Counter[str] = Counter()
+    for state, ply in candidates(game_name, seed, number):
+        if game_name == "axxa" and sorts[_sort_of_deal(state)] == MOST_OF_A_SORT:
+            continue
+        try:
+            goal, steps = pose(game_name, state)
+        except (NotAPuzzleError, TooLargeError):
+            continue
+        kinds = themes(game_name, state, goal, steps)
+        puzzle = Puzzle(game_name, state.to_text(), goal, steps, kinds, source=(seed, number, ply))
+        sort = sort_of(puzzle)
+        if sorts[sort] < MOST_OF_A_SORT and not any(is_alike(puzzle, other) for other in found):
+            sorts[sort] += 1
+            found.append(puzzle)
+    return number, found
+
+
+def _set_node_limit(game_name: str, nodes: int) -> None:
+    search = chances(game_name) if game_name == "axxa" else exhaustive(game_name)
+    search.node_limit = nodes
+
+
+@cache
+def _engine(game_name: str) -> Engine:
+    return engine(game_name, megabytes=8)
+
+
+# --- Which ones to take ---------------------------------------------------------------------------------------------
+
+
+class Selection:
+    """The puzzles taken so far: none too much like another, no sort too often."""
+
+    def __init__(self, game_name: str, size: int) -> None:
+        self.size = size
+        self.taken: list[Puzzle] = []
+        self._most = {sort: math.ceil(share * size) for sort, share in WAYS[game_name].shares.items()}
+        self._sorts: Counter[str] = Counter()
+
+    @property
+    def is_full(self) -> bool:
+        return len(self.taken) >= self.size
+
+    def offer(self, puzzles: list[Puzzle]) -> None:
+        """Take what fits of one game's puzzles."""
+        for puzzle in puzzles:
+            sort = sort_of(puzzle)
+            fits = not self.is_full and self._sorts[sort] < self._most[sort]
+            if fits and not any(is_alike(puzzle, other) for other in self.taken):
+                self._sorts[sort] += 1
+                self.taken.append(puzzle)
+
+
+def is_alike(one: Puzzle, other: Puzzle) -> bool:
+    """Would somebody who knows one know the other?"""
+    if one.steps[0].right != other.steps[0].right:
+        return one.position == other.position
+    mine, theirs = _pieces(one), _pieces(other)
+    return len(mine & theirs) > MOST_ALIKE * len(mine | theirs)
+
+
+@cache
+def _pieces(puzzle: Puzzle) -> frozenset[str]:
+    """What stands where, as the position text tells it."""
+    text = puzzle.position
+    if puzzle.game in ("avalam", "axom"):
+        rows = text.split(" ")[0].split("/")
+        cells = ["".join("." * int(mark) if mark.isdigit() else mark for mark in row) for row in rows]
+        return frozenset(
+            f"{row} {file} {mark}" for row, line in enumerate(cells) for file, mark in enumerate(line) if mark != "."
+        )
+    return frozenset(text.split(",") if puzzle.game == "axxa" else text.split(" "))
+
+
+# --- Many games -----------------------------------------------------------------------------------------------------
+
+
+def make(
+    game_name: str,
+    size: int,
+    seed: int,
+    work_file: Path,
+    processes: int = 1,
+    told: Callable[[int, int], None] = lambda taken, games: None,
+    out: Path | None = None,
+) -> list[Puzzle]:
+    """Make so many puzzles, go on with the work file if there is one, and write them, the easiest first.
+
+    `told` hears how many are taken after how many games.
+    """
+    selection = Selection(game_name, size)
+    for number, found in _games(game_name, seed, work_file, processes):
+        selection.offer(found)
+        told(len(selection.taken), number + 1)
+        if selection.is_full:
+            break
+    with _workers(processes) as run:
+        rated = list(run(_rated, iter(selection.taken)))
+    made = sorted(rated, key=lambda puzzle: (puzzle.rating, puzzle.id))
+    write_puzzles(out or data_file(game_name), made)
+    return made
+
+
+def _rated(puzzle: Puzzle) -> Puzzle:
+    return replace(puzzle, rating=rate(puzzle.game, puzzle.start(), puzzle.steps))
+
+
+def _games(game_name: str, seed: int, work_file: Path, processes: int) -> Iterator[tuple[int, list[Puzzle]]]:
+    """The puzzles of game 0, 1, 2 …, those in the work file first; whatever is new is added to it."""
+    number = 0
+    for number, found in enumerate(_kept(game_name, work_file), 1):
+        yield number - 1, found
+    tasks = ((game_name, seed, later) for later in count(number))
+    with _workers(processes) as run:
+        yield from _keeping(run(puzzles_of_game, tasks), work_file)
+
+
+Run = Callable[[Callable[[Any], Any], Iterator[Any]], Iterator[Any]]
+
+
+@contextmanager
+def _workers(processes: int) -> Iterator[Run]:
+    """A `map` over some processes that keeps the order and only runs a little ahead: tasks may have no end."""
+    if processes == 1:
+        yield map
+        return
+    with multiprocessing.get_context("spawn").Pool(processes, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
+
+        def run(work: Callable[[Any], Any], tasks: Iterator[Any]) -> Iterator[Any]:
+            waiting = [pool.apply_async(work, (task,)) for task in islice(tasks, 2 * processes)]
+            while waiting:
+                yield waiting.pop(0).get()
+                waiting += [pool.apply_async(work, (task,)) for task in islice(tasks, 1)]
+
+        yield run
+
+
+def _keeping(played: Iterator[tuple[int, list[Puzzle]]], work_file: Path) -> Iterator[tuple[int, list[Puzzle]]]:
+    work_file.parent.mkdir(parents=True, exist_ok=True)
+    for number, found in played:
+        with work_file.open("a", encoding="utf-8") as file:
+            file.write(json.dumps([number, [puzzle.to_data() for puzzle in found]], ensure_ascii=False) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        yield number, found
+
+
+def _kept(game_name: str, work_file: Path) -> Iterator[list[Puzzle]]:
+    """The games of a work file, from the first on without a gap; a last line that was cut off is cut off the file too."""
+    if not work_file.exists():
+        return
+    lines = work_file.read_text(encoding="utf-8").splitlines(keepends=True)
+    if lines and not lines[-1].endswith("\n"):
+        work_file.write_text("".join(lines[:-1]), encoding="utf-8")
+        lines.pop()
+    for line in lines:
+        _, found = json.loads(line)
+        yield [Puzzle.from_data(game_name, data) for data in found]

@@ -1,0 +1,151 @@
+"""Exact answers, by looking at everything: forced wins, the results of endings, and chances over all possible deals."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from importlib import import_module
+from itertools import permutations
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from alcove.core.game import Move, State
+from alcove.core.registry import game
+from alcove.games.kernels import kernel
+from alcove.jit import instance_for
+from alcove.jit.results import ONGOING, SEAT_0_WINS
+from alcove.search.limits import NO_LIMIT
+from alcove.search.memory import MAX_PLY, NODE_LIMIT, NODES, new_workspace
+
+Packed = npt.NDArray[np.uint8]
+
+
+class TooLargeError(Exception):
+    """A search would take more nodes than it was given; only whoever looks for puzzles sets such a limit."""
+
+
+class Exhaustive:
+    """Full-width search for games of two seats without secrets."""
+
+    def __init__(self, name: str) -> None:
+        self._kernel = kernel(name).module
+        evaluation = import_module(f"{game(name).__module__}.evaluation")
+        self._search: Any = instance_for(name, "alcove.search.exhaustive", kernel=self._kernel, evaluation=evaluation)
+        self._work = new_workspace(self._kernel.MAX_MOVES, self._kernel.UNDO_SIZE, self._search.N_FRAME)
+        self.node_limit = NO_LIMIT
+
+    def wins_within(self, state: State[Any], own_moves: int) -> bool:
+        """Can the side to move force a win with at most so many moves of its own?"""
+        outcome = state.outcome()
+        if outcome is not None or own_moves < 1:
+            return outcome is not None and outcome.winner == state.to_move
+        return self._value(state, 2 * own_moves - 1, 0, 1) > 0
+
+    def result(self, state: State[Any]) -> int:
+        """What best play by both sides comes to for the side to move, as the evaluation counts finished games."""
+        return self._value(state, MAX_PLY, -self._search.INFINITE, self._search.INFINITE)
+
+    def _value(self, state: State[Any], plies: int, alpha: int, beta: int) -> int:
+        self._work.counters[NODES], self._work.counters[NODE_LIMIT] = 0, self.node_limit
+        value = int(self._search.value(self._kernel.pack(state), plies, alpha, beta, self._work))
+        if value == self._search.ABORTED:
+            raise TooLargeError
+        return value
+
+
+class Chances:
+    """The share of the possible deals that best play wins, for games of one fate in which nobody knows more than others.
+
+    What is unseen is equally likely to lie in any arrangement. A ply shows the same in some of them and tells others
+    apart; best play may use what it has been shown by then, and nothing else. So the chance of a public position is the
+    best, over its plies, of the average over what they may show. Chances are fractions: nothing is rounded.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._kernel = kernel(name).module
+        self._known: dict[tuple[Any, ...], Fraction] = {}
+        self._nodes = 0
+        self.node_limit = NO_LIMIT
+
+    def of_moves(self, state: State[Any]) -> Iterator[tuple[Move, Fraction]]:
+        """Each legal ply with the chance it leaves, by public facts alone: the unseen pieces of `state` only tell which
+        pieces are unseen."""
+        self._known, self._nodes = {}, 0
+        packed = self._kernel.pack(state)
+        worlds = self._worlds(packed)
+        for move in state.legal_moves():
+            yield move, self._after(worlds, self._kernel.action_of(packed, move))
+
+    def _after(self, worlds: list[Packed], action: int) -> Fraction:
+        total = Fraction(0)
+        for world in worlds:
+            self._nodes += 1
+            if self._nodes > self.node_limit:
+                raise TooLargeError
+            played = world.copy()
+            self._kernel.play(played, action)
+            total += self._of(played)
+        return total / len(worlds)
+
+    def _of(self, packed: Packed) -> Fraction:
+        result = int(self._kernel.result(packed))
+        if result != ONGOING:
+            return Fraction(int(result == SEAT_0_WINS))
+        public = self._public(packed)
+        if public not in self._known:
+            self._known[public] = self._best(packed)
+        return self._known[public]
+
+    def _best(self, packed: Packed) -> Fraction:
+        actions = np.empty(self._kernel.MAX_MOVES, np.int32)
+        count = self._kernel.moves(packed, actions)
+        worlds, best = self._worlds(packed), Fraction(0)
+        for action in actions[:count]:
+            best = max(best, self._after(worlds, int(action)))
+            if best == 1:
+                break
+        return best
+
+    def _piles(self, packed: Packed) -> npt.NDArray[np.uint8]:
+        """A row for each pile: its cell and its three places, top first."""
+        first, rows = self._kernel.SLOTS, self._kernel.N_SLOTS
+        piles: npt.NDArray[np.uint8] = packed[first : first + 4 * rows].reshape(rows, 4)
+        return piles
+
+    def _public(self, packed: Packed) -> tuple[Any, ...]:
+        """What everybody knows of a position."""
+        hidden = self._kernel.HIDDEN
+        piles = sorted(
+            (cell, *(piece if piece < hidden else hidden for piece in pieces))
+            for cell, *pieces in self._piles(packed).tolist()
+            if pieces[0]
+        )
+        return tuple(piles), int(packed[self._kernel.NEEDED]), int(packed[self._kernel.PHASE])
+
+    def _worlds(self, packed: Packed) -> list[Packed]:
+        """Every different arrangement of the unseen pieces; each is as likely as any other."""
+        piles = self._piles(packed)
+        places = [
+            (row, place) for row, place in np.ndindex(piles.shape) if place and piles[row, place] >= self._kernel.HIDDEN
+        ]
+        unseen = [int(piles[place]) for place in places]
+        worlds = []
+        for pieces in sorted(set(permutations(unseen))):
+            world = packed.copy()
+            for place, piece in zip(places, pieces, strict=True):
+                self._piles(world)[place] = piece
+            worlds.append(world)
+        return worlds
+
+
+@cache
+def exhaustive(name: str) -> Exhaustive:
+    """The full-width search of the game of that name."""
+    return Exhaustive(name)
+
+
+@cache
+def chances(name: str) -> Chances:
+    """The exact chances of the game of that name."""
+    return Chances(name)
