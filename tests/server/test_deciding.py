@@ -149,6 +149,16 @@ def test_who_moves_says_no_and_ones_own_move_keeps_the_proposal() -> None:
     assert play.room.offers == {}
 
 
+def test_a_proposal_that_crosses_a_move_does_not_stop_it() -> None:
+    play = Play(at_table(ANN, BEN)).move(*MOVES[:2])
+    seen = play.room.n
+    play.do(messages.Draw, BEN)
+    command = messages.Move(table="t", expected_n=seen, nonce="nonce-nonce", move=MOVES[2])
+    assert decide(play.room, command, ANN, Moment()) == Played(MOVES[2])
+    with pytest.raises(refusals.RefusedError, match="moved on"):
+        decide(play.move(MOVES[2]).room, command, ANN, Moment())
+
+
 def test_a_takeback_goes_back_to_the_turn_of_who_asked() -> None:
     answered = Play(at_table(ANN, BEN)).move(*MOVES[:2])
     assert answered.do(messages.Undo, ANN) == Offered(0, "takeback")

@@ -47,6 +47,8 @@ export function play(sound: Sound, game: GameName, height = 1): void {
     case "turn":
       note(context, 587, 0, 0.16, "sine", 0.22);
       return note(context, 740, 0.12, 0.22, "sine", 0.22);
+    case "low":
+      return note(context, 165, 0, 0.5, "sine", 0.3);
     case "end":
       return [392, 494, 587].forEach((frequency) => note(context as AudioContext, frequency, 0, 0.7, "sine", 0.2));
   }

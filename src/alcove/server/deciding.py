@@ -48,7 +48,7 @@ def decide(room: Room, command: messages.Command, guest: str, moment: Moment) ->
     mine = room.seats_of(guest)
     if not mine:
         raise refusals.not_seated()
-    if command.expected_n != room.n:
+    if _is_stale(room, command.expected_n):
         raise refusals.stale()
     if isinstance(command, messages.Abort):
         return _abort(room, mine)
@@ -73,6 +73,12 @@ def decide(room: Room, command: messages.Command, guest: str, moment: Moment) ->
         case messages.Claim(is_draw=is_draw):
             return _claim(room, mine, is_draw, moment)
     raise AssertionError(f"nobody decides on {type(command).__name__}")
+
+
+def _is_stale(room: Room, expected_n: int) -> bool:
+    """Has the game gone on since? A proposal that crossed the command on its way changes nothing about it."""
+    missed = room.missed(expected_n)
+    return missed is None or not all(isinstance(happened.event, Offered | Declined) for happened in missed)
 
 
 def flag(room: Room, now_ms: int) -> Flagged | None:

@@ -1,8 +1,9 @@
 /** Questions and answers under /api. Everything that goes wrong becomes a `Problem` with words in both languages. */
 
 import type {
-  AskExplore, AskStudy, AtlasTold, CheckPosition, Code, Explored, Fault, FrameAt, GameName, Games, LessonTold, MyTables, NewTable, OpenRecord, PositionTold, RulesTold,
-  Studied, TableMade, Text,
+  AskExplore, AskStudy, AtlasTold, CheckPosition, Code, Explored, Fault, FrameAt, GameName, Games, LessonTold, MyTables, NewTable,
+  NextPuzzle, OpenRecord, PositionTold, PuzzleHint, PuzzleSolution, PuzzleTold, PuzzlesTold, RulesTold, Studied, TableMade, Text,
+  Tried, TryPuzzle,
 } from "./types";
 
 export class Problem extends Error {
@@ -25,11 +26,10 @@ const STRANGE: Text = {
   fr: "La salle a répondu quelque chose que cette page ne comprend pas. Rechargez la page.",
 };
 
-async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
+/** A question, or with a body (`null` for an empty one) something to do. */
+export async function ask<Answer>(path: string, body?: unknown, method = body === undefined ? "GET" : "POST"): Promise<Answer> {
   const request: RequestInit =
-    body === undefined
-      ? {}
-      : { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
+    body === undefined ? { method } : { method, body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
   let response: Response;
   try {
     response = await fetch(`/api${path}`, request);
@@ -52,6 +52,10 @@ export function wordsOf(error: unknown): Text {
   return error instanceof Problem ? error.text : STRANGE;
 }
 
+function puzzleAt(game: GameName, id: string, rest = ""): string {
+  return `/puzzles/${game}/${encodeURIComponent(id)}${rest}`;
+}
+
 let known: Promise<Games> | null = null;
 
 export const api = {
@@ -71,6 +75,12 @@ export const api = {
   lesson: (game: GameName) => ask<LessonTold>(`/lessons/${game}`),
   atlas: (game: GameName) => ask<AtlasTold>(`/atlas/${game}`),
   explore: (wish: AskExplore) => ask<Explored>("/explore", wish),
+  puzzles: () => ask<PuzzlesTold>("/puzzles"),
+  nextPuzzle: (game: GameName, wish: NextPuzzle) => ask<PuzzleTold>(`/puzzles/${game}/next`, wish),
+  puzzle: (game: GameName, id: string) => ask<PuzzleTold>(puzzleAt(game, id)),
+  tryPuzzle: (game: GameName, id: string, wish: TryPuzzle) => ask<Tried>(puzzleAt(game, id, "/try"), wish),
+  puzzleHint: (game: GameName, id: string, wish: TryPuzzle) => ask<PuzzleHint>(puzzleAt(game, id, "/hint"), wish),
+  puzzleSolution: (game: GameName, id: string) => ask<PuzzleSolution>(puzzleAt(game, id, "/solution"), {}),
   study: (wish: AskStudy) => ask<Studied>("/study", wish),
   frameAt: (table: string, ply: number) => ask<FrameAt>(`/tables/${encodeURIComponent(table)}/at/${ply}`),
   recordPath: (table: string) => `/api/tables/${encodeURIComponent(table)}/record`,

@@ -3,10 +3,14 @@
  * acknowledged, under the same nonce, so that nothing is lost and nothing is done twice.
  */
 
-import { PROTOCOL, type AskHint, type AskWhy, type Incoming, type Move, type Outgoing, type Rematch, type Resign, type Undo } from "./types";
+import {
+  PROTOCOL, type Abort, type AskHint, type AskWhy, type Claim, type Decline, type Draw, type Incoming, type Join, type Lobby, type Move, type Outgoing, type Paired,
+  type Rematch, type Report, type Resign, type Say, type Undo,
+} from "./types";
 
-export type Command = Move | Undo | Resign | Rematch;
-type Question = AskHint | AskWhy;
+export type Command = Move | Undo | Resign | Draw | Rematch | Decline | Join | Abort | Claim;
+/** What is worth saying only now. */
+type Question = AskHint | AskWhy | Say | Report;
 
 export interface Watcher {
   /** The last event this page has seen, or `null` before the first snapshot. */
@@ -29,13 +33,18 @@ class Live {
   /** When the connection was lost (milliseconds of `Date.now`), or `null` while it stands or is being made. */
   lostAt = $state<number | null>(null);
   retryAt = $state<number | null>(null);
+  /** This person's handle, as others see it. */
+  you = $state("");
   /** Commands that have not been acknowledged, in the order they were given. */
   unsent = $state.raw<readonly Command[]>(restore());
 
   #socket: WebSocket | null = null;
   #watchers = new Map<string, Watcher>();
+  #lobby: ((message: Lobby | Paired) => void) | null = null;
   #failures = 0;
   #heardAt = 0;
+  /** The last pong: the server's own time, and when it came. */
+  #pong: { at: number; cameAt: number } | null = null;
   #timer = 0;
   #started = false;
 
@@ -49,6 +58,28 @@ class Live {
       this.#watchers.delete(table);
       if (this.open) this.#ask({ type: "unwatch", table });
     };
+  }
+
+  /** Be told of the lobby, and of the table when an offer was accepted; the answer ends it. */
+  watchLobby(hear: (message: Lobby | Paired) => void): () => void {
+    this.#lobby = hear;
+    if (!this.#started) this.#start();
+    else if (this.open) this.#ask({ type: "watch_lobby" });
+    return () => {
+      if (this.#lobby !== hear) return;
+      this.#lobby = null;
+      if (this.open) this.#ask({ type: "unwatch_lobby" });
+    };
+  }
+
+  /** Come back at once with the cookie of today: somebody has signed in or out. */
+  renew(): void {
+    const socket = this.#socket;
+    if (socket === null) return;
+    socket.close();
+    this.#lost(socket);
+    this.lostAt = null;
+    this.retryNow();
   }
 
   /** Ask for what was missed. */
@@ -90,6 +121,7 @@ class Live {
     this.retryAt = null;
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/live`);
     this.#socket = socket;
+    this.#pong = null;
     this.#heardAt = Date.now();
     socket.onopen = () => this.#ask({ type: "hello", protocol: PROTOCOL });
     socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as Outgoing);
@@ -102,7 +134,13 @@ class Live {
       const socket = this.#socket;
       socket.close();
       this.#lost(socket); // a dead line may take minutes to say that it is closed
-    } else if (this.open) this.#ask({ type: "ping", sent: Date.now() });
+    } else if (this.open) this.#ping();
+  }
+
+  /** Still here. The server learns how long the line is from how long we held its last pong. */
+  #ping(): void {
+    const held = this.#pong === null ? {} : { echo: this.#pong.at, held_ms: Math.min(60_000, performance.now() - this.#pong.cameAt) };
+    this.#ask({ type: "ping", sent: Date.now(), ...held });
   }
 
   #lost(socket: WebSocket): void {
@@ -121,13 +159,22 @@ class Live {
     switch (message.type) {
       case "welcome":
         this.open = true;
+        this.you = message.you;
         this.lostAt = null;
         this.#failures = 0;
         for (const [table, watcher] of this.#watchers) this.#ask({ type: "watch", table, seen_n: watcher.seen });
         for (const command of this.unsent) this.#ask(command);
+        if (this.#lobby !== null) this.#ask({ type: "watch_lobby" });
+        return;
+      case "lobby":
+      case "paired":
+        this.#lobby?.(message);
         return;
       case "pong":
+        this.#pong = { at: message.at, cameAt: performance.now() };
         return;
+      case "probe": // a hidden tab's timers may sleep; its socket does not
+        return this.#ping();
       case "ack":
         this.#forget(message.nonce);
         break;
@@ -140,7 +187,7 @@ class Live {
         break;
       default:
     }
-    if (message.table !== null) this.#watchers.get(message.table)?.hear(message);
+    if ("table" in message && message.table !== null) this.#watchers.get(message.table)?.hear(message);
   }
 
   #ask(message: Incoming): void {

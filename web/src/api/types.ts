@@ -612,6 +612,122 @@ export interface TableMade {
   readonly table: string;
 }
 
+/** The puzzles of a game: how many, how hard, and the one of the day. */
+export interface PuzzleShelf {
+  readonly game: GameName;
+  readonly title: string;
+  readonly count: number;
+  readonly lowest: number;
+  readonly highest: number;
+  readonly daily: string;
+  readonly daily_rating: number;
+}
+
+/** `GET /api/puzzles`: every game's puzzles on a day. */
+export interface PuzzlesTold {
+  readonly date: string;
+  readonly shelves: readonly PuzzleShelf[];
+}
+
+/** How a game ended: `words` says why; `scores` is empty where nothing was counted (a resignation). */
+export interface OutcomeTold {
+  readonly winner: number | null;
+  readonly result: string;
+  readonly reason: string;
+  readonly words: Text;
+  readonly scores: readonly number[];
+  readonly together: boolean;
+}
+
+/** A position as it is drawn, after `ply` plies, with every legal move and what its preview needs. */
+export interface Frame<G extends GameName = GameName> {
+  readonly ply: number;
+  readonly to_move: number;
+  readonly is_turn_start: boolean;
+  readonly position: string;
+  readonly scene: Scenes[G]["scene"];
+  readonly moves: readonly Scenes[G]["preview"][];
+  readonly outcome: OutcomeTold | null;
+  readonly warning: Text | null;
+}
+
+/** A move was played: its line, its announcement and the steps of its animation. */
+export interface Played<G extends GameName = GameName> {
+  readonly kind: "played";
+  readonly line: MoveLine;
+  readonly spoken: Text;
+  readonly steps: readonly Scenes[G]["step"][];
+}
+
+/** The first of the moves that cannot be played, and why; the board stands as before it. */
+export interface RefusedMove {
+  readonly ply: number;
+  readonly move: string;
+  readonly text: Text;
+  readonly clause: string | null;
+}
+
+/** The answer: a position, the move that led there, and all moves so far. */
+export interface Studied<G extends GameName = GameName> {
+  readonly game: GameName;
+  readonly seats: readonly Text[];
+  readonly lines: readonly MoveLine[];
+  readonly frame: Frame<G>;
+  readonly last: Played<G> | null;
+  readonly refused: RefusedMove | null;
+}
+
+/** A puzzle, without its solution. `steps` is how many own moves it asks for. */
+export interface PuzzleTold<G extends GameName = GameName> {
+  readonly game: GameName;
+  readonly title: string;
+  readonly id: string;
+  readonly rating: number;
+  readonly goal: Text;
+  readonly steps: number;
+  readonly board: Studied<G>;
+}
+
+/** `POST /api/puzzles/{game}/next`: one near a rating that was not seen yet; `seen` is in the order of seeing. */
+export interface NextPuzzle {
+  readonly rating: number;
+  readonly seen?: readonly string[];
+}
+
+export interface PuzzleTheme {
+  readonly name: string;
+  readonly text: Text;
+}
+
+/** What an answer came to. `boards` are what to show, ply by ply: the own move, then the answer to it.
+ *
+ * A move against the rules is `refused` and counts for nothing. `themes` are told once it is solved. */
+export interface Tried<G extends GameName = GameName> {
+  readonly verdict: "refused" | "right" | "solved" | "wrong";
+  readonly said: Text | null;
+  readonly boards: readonly Studied<G>[];
+  readonly refused: RefusedMove | null;
+  readonly themes: readonly PuzzleTheme[];
+}
+
+/** `POST /api/puzzles/{game}/{puzzle}/try` and `/hint`: the own moves so far; of those to try the last is judged. */
+export interface TryPuzzle {
+  readonly moves?: readonly string[];
+}
+
+/** The answer to `/hint`: a nudge for the next own move. */
+export interface PuzzleHint {
+  readonly text: Text;
+}
+
+/** `POST /api/puzzles/{game}/{puzzle}/solution`: the whole line, for somebody who gave up; `boards` ply by ply. */
+export interface PuzzleSolution<G extends GameName = GameName> {
+  readonly moves: readonly string[];
+  readonly said: Text;
+  readonly boards: readonly Studied<G>[];
+  readonly themes: readonly PuzzleTheme[];
+}
+
 /** An option of a game. `values` is empty for a whole number from `least` to `most`. */
 export interface OptionTold {
   readonly name: string;
@@ -715,54 +831,6 @@ export interface LessonTold {
   readonly welcome: Text;
   readonly tasks: readonly TaskTold[];
   readonly farewell: Text;
-}
-
-/** How a game ended: `words` says why; `scores` is empty where nothing was counted (a resignation). */
-export interface OutcomeTold {
-  readonly winner: number | null;
-  readonly result: string;
-  readonly reason: string;
-  readonly words: Text;
-  readonly scores: readonly number[];
-  readonly together: boolean;
-}
-
-/** A position as it is drawn, after `ply` plies, with every legal move and what its preview needs. */
-export interface Frame<G extends GameName = GameName> {
-  readonly ply: number;
-  readonly to_move: number;
-  readonly is_turn_start: boolean;
-  readonly position: string;
-  readonly scene: Scenes[G]["scene"];
-  readonly moves: readonly Scenes[G]["preview"][];
-  readonly outcome: OutcomeTold | null;
-  readonly warning: Text | null;
-}
-
-/** A move was played: its line, its announcement and the steps of its animation. */
-export interface Played<G extends GameName = GameName> {
-  readonly kind: "played";
-  readonly line: MoveLine;
-  readonly spoken: Text;
-  readonly steps: readonly Scenes[G]["step"][];
-}
-
-/** The first of the moves that cannot be played, and why; the board stands as before it. */
-export interface RefusedMove {
-  readonly ply: number;
-  readonly move: string;
-  readonly text: Text;
-  readonly clause: string | null;
-}
-
-/** The answer: a position, the move that led there, and all moves so far. */
-export interface Studied<G extends GameName = GameName> {
-  readonly game: GameName;
-  readonly seats: readonly Text[];
-  readonly lines: readonly MoveLine[];
-  readonly frame: Frame<G>;
-  readonly last: Played<G> | null;
-  readonly refused: RefusedMove | null;
 }
 
 /** `POST /api/study`: what stands on the board after these moves? Nothing is kept.

@@ -58,7 +58,7 @@ export interface PromptAction {
   readonly run: () => void;
 }
 
-export type Sound = "pick" | "place" | "capture" | "triplet" | "turn" | "end";
+export type Sound = "pick" | "place" | "capture" | "triplet" | "turn" | "low" | "end";
 
 /** What the board and the game's panels are both given. */
 export interface TableProps<Scene, Move extends Preview, Step, Shared> {

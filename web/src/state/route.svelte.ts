@@ -11,6 +11,12 @@ export type Route =
   | { page: "rules"; game: GameName }
   | { page: "learn"; game: GameName }
   | { page: "atlas"; game: GameName | null }
+  | { page: "puzzles" }
+  | { page: "puzzle"; game: GameName; id: string | null }
+  | { page: "lobby" }
+  | { page: "account" }
+  | { page: "profile"; name: string }
+  | { page: "archive" }
   | { page: "unknown" };
 
 export function rulesPath(game: string, clause = ""): string {
@@ -25,6 +31,21 @@ export function atlasPath(game: string): string {
   return `/atlas/${game}`;
 }
 
+export function profilePath(name: string): string {
+  return `/@/${encodeURIComponent(name)}`;
+}
+
+/** The archive, searched: `/archive?player=Ada&game=axom`. */
+export function archivePath(search: Record<string, string> = {}): string {
+  const query = new URLSearchParams(search).toString();
+  return `/archive${query && `?${query}`}`;
+}
+
+/** The puzzles of all games, of one, or one puzzle (`daily`: that of the day). */
+export function puzzlesPath(game = "", id = ""): string {
+  return `/puzzles${game && `/${game}`}${id && `/${id}`}`;
+}
+
 export function tablePath(id: string): string {
   return `/table/${encodeURIComponent(id)}`;
 }
@@ -36,9 +57,14 @@ export function positionPath(game: string, text: string, options: Record<string,
 
 function read(): Route {
   const [page, name, ...rest] = location.pathname.split("/").filter(Boolean).map(decoded);
+  if (page === "puzzles" && rest.length < 2) {
+    if (name === undefined) return { page };
+    if (isGameName(name)) return { page: "puzzle", game: name, id: rest[0] ?? null };
+  }
   if (rest.length > 0) return { page: "unknown" };
   if (page === undefined) return { page: "home" };
-  if (page === "settings" && name === undefined) return { page: "settings" };
+  if ((page === "settings" || page === "lobby" || page === "account" || page === "archive") && name === undefined) return { page };
+  if (page === "@" && name !== undefined) return { page: "profile", name };
   if (page === "table" && name !== undefined) return { page: "table", id: name };
   if (page === "game" && name !== undefined && isGameName(name)) {
     const { position, ...options } = Object.fromEntries(new URLSearchParams(location.search));

@@ -13,6 +13,13 @@ export interface StudyStart {
   readonly options: Readonly<Record<string, string>>;
 }
 
+/** Who tells what stands on the board after some moves. */
+export type Source = (moves: readonly string[]) => Promise<Studied>;
+
+function studied(game: GameName, { position, options }: StudyStart): Source {
+  return (moves) => api.study({ game, position, options, moves });
+}
+
 export class Study {
   readonly game: GameName;
   readonly start: StudyStart;
@@ -28,12 +35,14 @@ export class Study {
   moves = $state.raw<readonly string[]>([]);
 
   readonly #known = new Map<string, Promise<Studied>>();
+  readonly #source: Source;
   #asked = 0;
   #settled: (() => void) | null = null;
 
-  constructor(game: GameName, start: StudyStart) {
+  constructor(game: GameName, start: StudyStart, source: Source = studied(game, start)) {
     this.game = game;
     this.start = start;
+    this.#source = source;
   }
 
   get legal(): readonly Preview[] {
@@ -104,7 +113,7 @@ export class Study {
     const key = moves.join(" ");
     let answer = this.#known.get(key);
     if (answer === undefined) {
-      answer = api.study({ game: this.game, position: this.start.position, options: this.start.options, moves });
+      answer = this.#source(moves);
       this.#known.set(key, answer);
       answer.catch(() => this.#known.delete(key));
     }

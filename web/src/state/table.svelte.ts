@@ -6,10 +6,14 @@
 
 import { api, wordsOf } from "../api/http";
 import { live, nonce } from "../api/live.svelte";
-import type { Event, Frame, FrameAt, GameName, Hint, HintLine, MoveLine, Outgoing, Played, SeatTold, Snapshot, Text } from "../api/types";
+import type {
+  Chat, ClockTold, Event, Frame, FrameAt, GameName, Hint, HintLine, MoveLine, OfferTold, Outgoing, PersonTold, Played, Said, SeatTold, Snapshot,
+  Text,
+} from "../api/types";
 import type { LastMove, Preview } from "../board/types";
 import { settings } from "./settings.svelte";
 import { toasts } from "./toasts.svelte";
+import { O } from "../words/online";
 import { W } from "../words/ui";
 
 interface Shown {
@@ -23,6 +27,11 @@ export interface Notice {
   readonly lead: string;
   readonly text: Text;
   readonly clause: string;
+}
+
+/** The clocks as the server told them, and when: `performance.now()`, which no setting of the machine's clock moves. */
+export interface Clocks extends ClockTold {
+  readonly toldAt: number;
 }
 
 /** An animation that never reports its end must not stop the game. */
@@ -40,19 +49,28 @@ export class OpenTable {
   notice = $state.raw<Notice | null>(null);
   advice = $state.raw<HintLine | null>(null);
   isAskingHint = $state(false);
+  clocks = $state.raw<Clocks | null>(null);
+  chat = $state.raw<readonly Said[]>([]);
+  /** Why the last line was not taken. */
+  chatFault = $state.raw<Text | null>(null);
+  /** When presence was told, as `Clocks.toldAt`. */
+  presenceAt = $state(0);
 
   #waiting = $state.raw<readonly Shown[]>([]);
   #moving = $state(false);
   #guard = 0;
   #frames = new Map<number, FrameAt>();
   #hintNonce = "";
+  #sayNonce = "";
   #why: { nonce: string; playIfLegal: boolean } | null = null;
   #unwatch: () => void;
   readonly #onplayed: (event: Event) => void;
+  readonly #onsaid: (line: Said) => void;
 
-  constructor(id: string, onplayed: (event: Event) => void) {
+  constructor(id: string, onplayed: (event: Event) => void, onsaid: (line: Said) => void) {
     this.id = id;
     this.#onplayed = onplayed;
+    this.#onsaid = onsaid;
     const table = this;
     this.#unwatch = live.watch(id, {
       get seen() {
@@ -111,7 +129,22 @@ export class OpenTable {
 
   get isYourTurn(): boolean {
     const frame = this.whole?.frame;
-    return frame !== undefined && frame.outcome === null && (this.seats[frame.to_move]?.yours ?? false);
+    return frame !== undefined && frame.outcome === null && this.isFull && (this.seats[frame.to_move]?.yours ?? false);
+  }
+
+  /** Is somebody in every seat? Before that the game does not begin. */
+  get isFull(): boolean {
+    return this.seats.every((seat) => seat.kind !== "open");
+  }
+
+  /** Do different people sit here, or may they come to? */
+  get isOnline(): boolean {
+    return !this.isFull || new Set(this.seats.flatMap((seat) => seat.person?.handle ?? [])).size > 1;
+  }
+
+  /** A proposal that waits for somebody. */
+  get offer(): OfferTold | null {
+    return this.whole?.offers[0] ?? null;
   }
 
   /** The moves this person may play on the board as it is shown. */
@@ -143,6 +176,45 @@ export class OpenTable {
 
   rematch(): void {
     this.#command("rematch");
+  }
+
+  draw(): void {
+    this.#command("draw");
+  }
+
+  abort(): void {
+    this.#command("abort");
+  }
+
+  /** Say yes to a proposal: that is to propose the same. */
+  accept(what: OfferTold["what"]): void {
+    this.#command(what === "takeback" ? "undo" : what);
+  }
+
+  decline(what: OfferTold["what"]): void {
+    if (this.whole === null || this.unsent !== null) return;
+    live.command({ type: "decline", table: this.id, expected_n: this.whole.n, nonce: nonce(), what });
+  }
+
+  join(seat: number | null): void {
+    if (this.whole === null || this.unsent !== null) return;
+    live.command({ type: "join", table: this.id, expected_n: this.whole.n, nonce: nonce(), seat });
+  }
+
+  claim(isDraw: boolean): void {
+    if (this.whole === null || this.unsent !== null) return;
+    live.command({ type: "claim", table: this.id, expected_n: this.whole.n, nonce: nonce(), is_draw: isDraw });
+  }
+
+  /** False without a connection: what was written stays where it is. */
+  say(text: string): boolean {
+    this.chatFault = null;
+    this.#sayNonce = nonce();
+    return live.question({ type: "say", table: this.id, text, nonce: this.#sayNonce });
+  }
+
+  report(line: number): void {
+    live.question({ type: "report", table: this.id, line, nonce: nonce() });
   }
 
   askHint(): void {
@@ -214,6 +286,16 @@ export class OpenTable {
       case "thinking":
         if (this.whole !== null && message.n === this.whole.n) this.whole = { ...this.whole, thinking: message.seat };
         return;
+      case "presence":
+        if (this.whole !== null) this.whole = { ...this.whole, presence: message.seats, onlookers: message.onlookers };
+        this.presenceAt = performance.now();
+        return;
+      case "up_to_date":
+        return this.#setClocks(message.clock);
+      case "chat":
+        return this.#takeChat(message);
+      case "reported":
+        return toasts.show({ text: O.reported });
       case "hint":
         return this.#takeHint(message);
       case "why":
@@ -224,7 +306,8 @@ export class OpenTable {
         return;
       case "refused":
         if (message.nonce === this.#hintNonce) this.isAskingHint = false;
-        if (message.code === "unknown_table") this.problem = message.text;
+        if (message.nonce === this.#sayNonce) this.chatFault = message.text;
+        else if (message.code === "unknown_table") this.problem = message.text;
         else if (message.code === "stale") toasts.show({ text: W.wentOn });
         else this.notice = { lead: "", text: message.text, clause: message.clause ?? "" };
         return;
@@ -237,6 +320,8 @@ export class OpenTable {
     const isNew = this.whole?.n !== snapshot.n;
     if (isNew) this.#frames.clear();
     this.whole = snapshot;
+    this.presenceAt = performance.now();
+    this.#setClocks(snapshot.clock);
     this.problem = null;
     if (this.isLive && isNew) {
       this.#stopShowing();
@@ -249,8 +334,8 @@ export class OpenTable {
     const whole = this.whole;
     if (whole === null || event.n <= whole.n) return;
     if (event.n > whole.n + 1) return live.catchUp(this.id);
-    const { change, frame } = event;
-    let { lines, last, rematch } = whole;
+    const { change, frame, offers } = event;
+    let { lines, last, rematch, seats } = whole;
     if (change.kind === "played") {
       lines = [...lines, change.line];
       last = change;
@@ -259,7 +344,9 @@ export class OpenTable {
       last = null;
       this.#frames.clear();
     } else if (change.kind === "rematched") rematch = change.table;
-    this.whole = { ...whole, n: event.n, lines, last, rematch, frame, can_undo: event.can_undo, thinking: null };
+    else if (change.kind === "joined") seats = seats.map((seat, index) => (index === change.seat ? taken(seat, change.person) : seat));
+    this.whole = { ...whole, n: event.n, lines, last, rematch, seats, frame, offers, can_undo: event.can_undo, thinking: null };
+    this.#setClocks(event.clock);
     this.#clearTalk();
     if (change.kind === "played") this.#show({ frame, last: lastMove(change, null), spoken: change.spoken });
     else if (change.kind === "took_back") void this.#showTakenBack(change.ply, event.n);
@@ -278,6 +365,15 @@ export class OpenTable {
     } catch {
       // Marks are a comfort.
     }
+  }
+
+  #setClocks(clock: ClockTold | null): void {
+    this.clocks = clock && { ...clock, toldAt: performance.now() };
+  }
+
+  #takeChat({ lines, is_whole }: Chat): void {
+    this.chat = is_whole ? lines : [...this.chat, ...lines];
+    if (!is_whole) lines.forEach((line) => this.#onsaid(line));
   }
 
   #takeHint(hint: Hint): void {
@@ -326,13 +422,17 @@ export class OpenTable {
     this.isAskingHint = false;
   }
 
-  #command(type: "undo" | "resign" | "rematch"): void {
+  #command(type: "undo" | "resign" | "rematch" | "draw" | "abort"): void {
     if (this.whole === null || this.unsent !== null) return;
     live.command({ type, table: this.id, expected_n: this.whole.n, nonce: nonce() });
   }
 }
 
 const NONE: readonly Preview[] = [];
+
+function taken(seat: SeatTold, person: PersonTold): SeatTold {
+  return { ...seat, kind: "human", person, yours: person.handle === live.you };
+}
 
 function lastMove(played: Played | null, before: unknown): LastMove<unknown, unknown> | null {
   if (played === null) return null;

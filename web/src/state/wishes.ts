@@ -1,16 +1,18 @@
 /** What a person last chose for a new game of each kind, so that one press is enough the next time. */
 
 import { api } from "../api/http";
-import type { GameName, GameTold, SeatWish } from "../api/types";
+import type { GameName, GameTold, SeatWish, Terms } from "../api/types";
 import { router, tablePath } from "./route.svelte";
 
 export interface Wish {
-  /** `engine`, or everybody at this screen. */
-  readonly against: "engine" | "screen";
+  /** `engine`, or everybody at this screen, or who comes by the link. */
+  readonly against: "engine" | "screen" | "friend";
   readonly level: number;
   /** A seat, or `null`: by lot. */
   readonly seat: number | null;
   readonly options: Readonly<Record<string, string>>;
+  /** For games with a friend. */
+  readonly terms?: Terms;
 }
 
 export const AXXA_MODES = ["solo", "coop", "duel"] as const;
@@ -41,12 +43,15 @@ export function keepWish(game: GameName, wish: Wish): void {
 /** Who sits where. An empty list means that this person holds every seat. */
 export function seatsOf(wish: Wish): readonly SeatWish[] {
   if (wish.against === "screen") return [];
-  const mine = wish.seat ?? Math.floor(Math.random() * 2);
-  return [0, 1].map((seat) => (seat === mine ? { kind: "human" } : { kind: "engine", level: wish.level }));
+  const count = Number(wish.options.seats ?? 2);
+  const mine = wish.seat ?? Math.floor(Math.random() * count);
+  const other: SeatWish = wish.against === "friend" ? { kind: "open" } : { kind: "engine", level: wish.level };
+  return Array.from({ length: count }, (_, seat) => (seat === mine ? { kind: "human" } : other));
 }
 
 /** Opens a table and goes there; `Problem` says why not. */
 export async function openTable(game: GameName, wish: Wish, position: string | null = null): Promise<void> {
-  const { table } = await api.newTable({ game, options: wish.options, seats: seatsOf(wish), position });
+  const terms = (wish.against === "friend" && wish.terms) || { rated: false, clock: null };
+  const { table } = await api.newTable({ game, options: wish.options, seats: seatsOf(wish), position, terms });
   router.go(tablePath(table));
 }

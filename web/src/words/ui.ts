@@ -20,6 +20,10 @@ export const W = {
   backHome: { en: "Back to the games", fr: "Retour aux jeux" },
   loading: { en: "Setting the table…", fr: "On dresse la table…" },
 
+  lobby: { en: "Lobby", fr: "Salon" },
+  signIn: { en: "Sign in", fr: "Se connecter" },
+  profileOf: (name: string): Text => ({ en: `${name}, your profile`, fr: `${name}, votre profil` }),
+
   // Home
   heroTitle: { en: "Four rare games, one open table.", fr: "Quatre jeux rares, une table ouverte." },
   heroText: {
@@ -132,6 +136,7 @@ export const W = {
   opponent: { en: "Opponent", fr: "Adversaire" },
   againstAlcove: { en: "Against Alcove", fr: "Contre Alcove" },
   sameScreen: { en: "Two at this screen", fr: "À deux sur cet écran" },
+  atThisScreen: { en: "At this screen", fr: "Sur cet écran" },
   mode: { en: "How to play", fr: "Façon de jouer" },
   modeSolo: { en: "Alone", fr: "En solitaire" },
   modeCoop: { en: "Together", fr: "Ensemble" },
