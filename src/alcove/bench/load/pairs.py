@@ -8,7 +8,6 @@ import msgspec
 
 from .wire import Address, Socket, UnreachableError
 
-
 PING_SECONDS = 2.5
 _FOR_TWO = {"axxa": {"mode": "duel"}}
 """The options that make a game one for two."""

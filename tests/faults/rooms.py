@@ -1,0 +1,73 @@
+"""Rooms that can be killed and come back at once: processes forked from one that has everything loaded."""
+
+import multiprocessing
+import os
+import signal
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from alcove.bench.load.wire import Address
+
+_context = multiprocessing.get_context("forkserver")
+_context.set_forkserver_preload(["alcove.server.serving", "alcove.games.avalam.scene", "alcove.games.axom.scene"])
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        port: int = found.getsockname()[1]
+        return port
+
+
+def _serve(port: int, settings: dict[str, Any]) -> None:
+    from alcove.server.app import Settings
+    from alcove.server.serving import LOOPBACK, listen, serve
+
+    serve(listen("127.0.0.1", port), Settings(hosts=LOOPBACK, **settings), lambda: None)
+
+
+class Room:
+    """A server process on an address that stays its own."""
+
+    def __init__(self, data: Path, **settings: Any) -> None:
+        self.port = free_port()
+        self.address = Address(f"http://127.0.0.1:{self.port}")
+        self._settings = {"data": data, "engines": 1, **settings}
+        self._process: Any = None
+
+    def start(self) -> None:
+        self._process = _context.Process(target=_serve, args=(self.port, self._settings), daemon=True)
+        self._process.start()
+
+    def kill(self, sign: int = signal.SIGKILL) -> None:
+        """End it, without a word or with one."""
+        if self._process is not None:
+            os.kill(self._process.pid, sign)
+            self._process.join()
+            self._process = None
+
+    def is_open(self) -> bool:
+        try:
+            socket.create_connection(("127.0.0.1", self.port), 1).close()
+        except OSError:
+            return False
+        return True
+
+    def wait_until_open(self) -> None:
+        while not self.is_open():
+            assert self._process.is_alive(), "the room did not open"
+            time.sleep(0.02)
+
+
+@contextmanager
+def open_room(data: Path, **settings: Any) -> Iterator[Room]:
+    room = Room(data, **settings)
+    room.start()
+    try:
+        room.wait_until_open()
+        yield room
+    finally:
+        room.kill()
