@@ -1,9 +1,9 @@
 /** Questions and answers under /api. Everything that goes wrong becomes a `Problem` with words in both languages. */
 
 import type {
-  AskExplore, AskStudy, AtlasTold, CheckPosition, Code, Explored, Fault, FrameAt, GameName, Games, LessonTold, MyTables, NewTable,
-  NextPuzzle, OpenRecord, PositionTold, PuzzleHint, PuzzleSolution, PuzzleTold, PuzzlesTold, RulesTold, Studied, TableMade, Text,
-  Tried, TryPuzzle,
+  AnalysisTold, AnalysisWritten, AskExplore, AskStudy, AtlasTold, CheckPosition, Code, Explored, Fault, FrameAt, GameName,
+  Games, LessonTold, MyTables, NewTable, NextPuzzle, OpenAnalysis, OpenRecord, PositionTold, PuzzleHint, PuzzleSolution,
+  PuzzleTold, PuzzlesTold, RulesTold, Studied, TableMade, Text, Tried, TryPuzzle, WriteAnalysis,
 } from "./types";
 
 export class Problem extends Error {
@@ -17,11 +17,11 @@ export class Problem extends Error {
   }
 }
 
-const OFFLINE: Text = {
+export const OFFLINE: Text = {
   en: "The room does not answer. Check the connection and try again.",
   fr: "La salle ne répond pas. Vérifiez la connexion, puis réessayez.",
 };
-const STRANGE: Text = {
+export const STRANGE: Text = {
   en: "The room answered something this page does not understand. Reload the page.",
   fr: "La salle a répondu quelque chose que cette page ne comprend pas. Rechargez la page.",
 };
@@ -82,6 +82,8 @@ export const api = {
   puzzleHint: (game: GameName, id: string, wish: TryPuzzle) => ask<PuzzleHint>(puzzleAt(game, id, "/hint"), wish),
   puzzleSolution: (game: GameName, id: string) => ask<PuzzleSolution>(puzzleAt(game, id, "/solution"), {}),
   study: (wish: AskStudy) => ask<Studied>("/study", wish),
+  openAnalysis: (wish: OpenAnalysis) => ask<AnalysisTold>("/analysis", wish),
+  writeAnalysis: (tree: WriteAnalysis) => ask<AnalysisWritten>("/analysis/record", tree),
   frameAt: (table: string, ply: number) => ask<FrameAt>(`/tables/${encodeURIComponent(table)}/at/${ply}`),
   recordPath: (table: string) => `/api/tables/${encodeURIComponent(table)}/record`,
 };

@@ -53,12 +53,15 @@ export class Study {
     return this.told?.frame.outcome != null;
   }
 
-  /** Shows the position after these moves; one more than before is animated. True unless something else was asked meanwhile. */
-  async show(moves: readonly string[]): Promise<boolean> {
+  /**
+   * Shows the position after these moves; one more than before is animated, unless that is not wished. True unless
+   * something else was asked meanwhile.
+   */
+  async show(moves: readonly string[], isAnimated = true): Promise<boolean> {
     const asked = ++this.#asked;
     let answer: Studied;
     try {
-      answer = await this.#ask(moves);
+      answer = await this.ask(moves);
     } catch (error) {
       if (asked === this.#asked) this.fault = wordsOf(error);
       return false;
@@ -68,7 +71,7 @@ export class Study {
     this.refused = answer.refused;
     if (answer.refused !== null && this.told !== null) return true;
     const isNext = moves.length === this.moves.length + 1 && this.moves.every((move, index) => move === moves[index]);
-    const before = isNext && settings.animate && !document.hidden ? (this.told?.frame.scene ?? null) : null;
+    const before = isNext && isAnimated && settings.animate && !document.hidden ? (this.told?.frame.scene ?? null) : null;
     this.moves = answer.lines.map((line) => line.text);
     this.last = lastMove(answer.last, before);
     this.told = answer;
@@ -87,7 +90,7 @@ export class Study {
   /** Asks why a move cannot be played; the board stays as it is. */
   async why(move: string): Promise<void> {
     try {
-      this.refused = (await this.#ask([...this.moves, move])).refused;
+      this.refused = (await this.ask([...this.moves, move])).refused;
     } catch (error) {
       this.fault = wordsOf(error);
     }
@@ -109,7 +112,8 @@ export class Study {
     });
   }
 
-  #ask(moves: readonly string[]): Promise<Studied> {
+  /** What stands after these moves; nothing is shown. Asked once. */
+  ask(moves: readonly string[]): Promise<Studied> {
     const key = moves.join(" ");
     let answer = this.#known.get(key);
     if (answer === undefined) {
