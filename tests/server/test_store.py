@@ -1,6 +1,7 @@
 """The disk: what is acknowledged is there, what is not there has not happened."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -8,13 +9,24 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
+from alcove.core.errors import AlcoveError
 from alcove.server import messages, opening, room as logic
 from alcove.server.app import DATABASE
-from alcove.server.database import migrate, sqlite
+from alcove.server.database import checked, connect, migrate, shown, sqlite
 from alcove.server.room import Entry, Room
 from alcove.server.store import Append, Standing, StorageError, Store, schema
 
+from ..services import Postgres
 from .pages import Browser, House, house, nonce
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database of either kind."""
+    if request.param == "sqlite":
+        return sqlite(tmp_path / "new" / "room.sqlite")
+    postgres: Postgres = request.getfixturevalue("postgres")
+    return postgres.url()
 
 
 def opened(guest: str = "me") -> tuple[Room, list[Entry]]:
@@ -22,13 +34,28 @@ def opened(guest: str = "me") -> tuple[Room, list[Entry]]:
     return Room.fold(entries), entries
 
 
-def test_the_migrations_make_the_schema(tmp_path: Path) -> None:
-    migrate(sqlite(tmp_path / "new" / "room.sqlite"))
-    migrate(sqlite(tmp_path / "new" / "room.sqlite"))
-    engine = sa.create_engine(f"sqlite:///{tmp_path / 'new' / 'room.sqlite'}")
-    with engine.connect() as connection:
+def test_the_migrations_make_the_schema(address: str) -> None:
+    def differences(connection: sa.Connection) -> list[object]:
         ours = {"include_name": lambda name, kind, _: kind != "table" or name in schema.tables}
-        assert compare_metadata(MigrationContext.configure(connection, opts=ours), schema) == []
+        return list(compare_metadata(MigrationContext.configure(connection, opts=ours), schema))
+
+    async def compare() -> list[object]:
+        engine = connect(address)
+        async with engine.connect() as connection:
+            found = await connection.run_sync(differences)
+        await engine.dispose()
+        return found
+
+    migrate(address)
+    migrate(address)
+    assert asyncio.run(compare()) == []
+
+
+def test_several_servers_may_bring_a_new_database_up_to_date_at_once(postgres: Postgres) -> None:
+    address = postgres.url()
+    with ThreadPoolExecutor(3) as threads:
+        for done in [threads.submit(migrate, address) for _ in range(3)]:
+            done.result()
 
 
 def test_commits_are_durable_before_they_return(tmp_path: Path) -> None:
@@ -42,12 +69,12 @@ def test_commits_are_durable_before_they_return(tmp_path: Path) -> None:
     assert asyncio.run(pragmas()) == ["wal", 2]
 
 
-def test_many_writes_at_once_are_all_there_and_the_fault_of_one_is_its_own(tmp_path: Path) -> None:
+def test_many_writes_at_once_are_all_there_and_the_fault_of_one_is_its_own(address: str) -> None:
     room, entries = opened()
     standing = Standing.of(room)
 
     async def write() -> tuple[list[BaseException | None], int]:
-        store = await Store.open(sqlite(tmp_path / "room.sqlite"))
+        store = await Store.open(address)
         appends = [Append(f"table-{number % 39}", 1, entries, standing) for number in range(40)]
         results = await asyncio.gather(*map(store.append, appends), return_exceptions=True)
         listed = len(await store.unfinished_of("me"))
@@ -59,11 +86,11 @@ def test_many_writes_at_once_are_all_there_and_the_fault_of_one_is_its_own(tmp_p
     assert listed == 39
 
 
-def test_all_appends_of_a_call_are_written_or_none(tmp_path: Path) -> None:
+def test_all_appends_of_a_call_are_written_or_none(address: str) -> None:
     room, entries = opened()
 
     async def write() -> list[Entry]:
-        store = await Store.open(sqlite(tmp_path / "room.sqlite"))
+        store = await Store.open(address)
         good, doubled = (Append(name, 1, entries, Standing.of(room)) for name in ("good", "doubled"))
         await store.append(doubled)
         with pytest.raises(StorageError):
@@ -141,3 +168,47 @@ def test_a_game_that_todays_rules_do_not_allow_does_not_stop_the_room(tmp_path: 
         answer = room.browser().rest.get("/api/tables/old")
         assert (answer.status_code, answer.json()["code"]) == (500, "unreadable")
         assert room.browser().rest.get("/api/health").status_code == 200
+
+
+def test_what_was_written_is_read_back(address: str) -> None:
+    room, entries = opened()
+    more = [Entry(logic.Played(move), "me", f"nonce-{move}") for move in ("c9-d9", "c8-d7")]
+
+    async def write() -> tuple[list[Entry], bool]:
+        store = await Store.open(address)
+        await store.append(Append("mine", 1, entries, Standing.of(room)))
+        for n, entry in enumerate(more, 2):
+            await store.append(Append("mine", n, [entry], Standing.of(room)))
+        found, is_well = await store.load("mine"), await store.is_well()
+        await store.close()
+        return found, is_well
+
+    found, is_well = asyncio.run(write())
+    assert is_well
+    assert [(entry.event, entry.guest, entry.nonce) for entry in found] == [
+        (entry.event, entry.guest, entry.nonce) for entry in [*entries, *more]
+    ]
+
+
+def test_a_room_plays_on_postgresql_as_on_a_file(postgres: Postgres, tmp_path: Path) -> None:
+    with house(tmp_path, database=postgres.url()) as room:
+        browser = room.browser()
+        table = browser.table("avalam")
+        with browser.live() as page:
+            page.watch(table)
+            mine = nonce()
+            first = page.move(table, "c9-d9", nonce=mine)
+            assert page.command("move", table, move="c9-d9", nonce=mine, expected_n=1) == first
+        assert [line["table"] for line in browser.rest.get("/api/tables").json()["tables"]] == [table]
+    assert not (tmp_path / DATABASE).exists()
+
+
+@pytest.mark.parametrize("given", ["", "room.sqlite", "mysql://host/room", "postgresql://host", "postgres//x y"])
+def test_an_address_that_is_none_is_told_without_its_password(given: str) -> None:
+    with pytest.raises(AlcoveError) as caught:
+        checked(given)
+    assert "postgresql://" in caught.value.text.en
+
+
+def test_a_password_is_never_shown() -> None:
+    assert "secret" not in shown(checked("postgresql://me:secret@host:5433/room"))
