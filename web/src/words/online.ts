@@ -20,7 +20,6 @@ export const O = {
   youWatch: { en: "You are watching.", fr: "Vous regardez." },
 
   // Invitations
-  invite: { en: "Invite", fr: "Inviter" },
   friend: { en: "Invite a friend", fr: "Inviter un ami" },
   friends: { en: "Invite friends", fr: "Inviter des amis" },
   inviteTitle: (game: string): Text => ({ en: `Play ${game} with a friend by link`, fr: `Jouer à ${game} avec un ami, par un lien` }),

@@ -27,8 +27,8 @@ export const W = {
   // Home
   heroTitle: { en: "Four rare games, one open table.", fr: "Quatre jeux rares, une table ouverte." },
   heroText: {
-    en: "Play at once, no account: against Alcove at your level, or two at the same screen.",
-    fr: "Jouez tout de suite, sans compte : contre Alcove à votre niveau, ou à deux sur le même écran.",
+    en: "Play at once, no account: against Alcove at your level, two at the same screen, or with a friend by a link.",
+    fr: "Jouez tout de suite, sans compte : contre Alcove à votre niveau, à deux sur le même écran, ou avec un ami par un lien.",
   },
   play: { en: "Play", fr: "Jouer" },
   playTitle: (game: string): Text => ({ en: `Play ${game} against Alcove`, fr: `Jouer à ${game} contre Alcove` }),
