@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from hashlib import sha256
-from itertools import islice
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -67,8 +66,8 @@ def test_the_end_of_avalam_equals_minimax() -> None:
 def test_short_wins_and_losses_are_those_of_a_full_width_search(name: str) -> None:
     search, evaluation = plain_search(name, 8)
     results: Counter[str] = Counter()
-    for seed in range(40):
-        for state in [*random_positions(name, 200 + seed)][-6:]:
+    for seed in range(14):
+        for state in [*random_positions(name, 200 + seed)][-14:]:
             depth = 3 if len(state.legal_moves()) < 45 else 2
             value = search.think(kernel(name).pack(state), Limits(depth=depth)).lines[0].value
             proof = prover(name).prove(state, Limits(depth=depth))
@@ -78,7 +77,7 @@ def test_short_wins_and_losses_are_those_of_a_full_width_search(name: str) -> No
                 assert len(proof.line) == evaluation.WIN - abs(value), state.to_text()
                 check_line(state, proof)
             results[proof.result] += 1
-    assert sum(results.values()) > 200
+    assert sum(results.values()) > 150
     assert results["win"] > 40
     assert results["loss"] > 2
 
@@ -156,7 +155,7 @@ def forces_a_win_in_two(state: State[Any]) -> bool:
 def test_a_win_is_none_where_the_count_of_plies_runs_out_before_it() -> None:
     """X22: the same board, won with a fresh count, drawn with an old one; the table must not mix them up."""
     answers: Counter[bool] = Counter()
-    for state, _ in islice(won_in_two("axom"), 3):
+    for state, _ in won_in_two("axom"):
         assert isinstance(state, AxomState)
         for quiet in (0, 99, 97, 98):
             aged = replace(state, quiet_plies=quiet)
@@ -167,51 +166,47 @@ def test_a_win_is_none_where_the_count_of_plies_runs_out_before_it() -> None:
     assert answers[False] >= 3
 
 
+WON_IN_TWO = {
+    "axom": {
+        "AAbbAaa/BB5/AaH2ha/A1a1aaa/C2aa2/B2aa2/AADB1ac b 6": "c4-b5",
+        "2baba1/2a1ahd/a4bc/AA1B1c1/AA1aa1a/HC2AAB/CCA3A w 10": "b2-d4",
+        "AAAa1ab/1a2aa1/1Baha1a/A2A2c/b2Bbcb/1A1A2A/BHACBAA w": "d3-d4",
+    },
+    "axiom": {
+        "bC(-1,-1,1)x-y+ bC(-2,0,1)y+ bC(1,0,1)x-z+ bC(-2,1,1)x+ bC(2,1,1)x+y+ bC(3,1,1)z+ wC(-2,-1,1)z+ wC(-1,1,1)x+z+ "
+        "wC(0,1,1)y+z+ wC(-2,-1,2)x+y- wC(-1,1,2)x- wC(2,1,2)z- bS(-2,0,1)x- bS(1,0,1)y+ wS(-1,1,2)z+ wS(2,1,2)y- "
+        "w": "S(2,1,2)-(2,1,1)y-",
+        "bC(0,-1,1)y+ bC(0,0,1)y+ bC(1,0,1)x-z+ bC(-2,1,1)y+z+ bC(0,0,2)x-z- bC(1,0,2)x+ wC(-2,0,1)y+ wC(1,1,1)x+z+ "
+        "wC(2,1,1)y-z+ wC(0,2,1)z+ wC(1,1,2)x- bS(0,-1,1)x- bS(1,0,2)z+ wS(0,0,2)z+ wS(1,1,2)z+ "
+        "b": "S(0,-1,1)-(0,-1,1)z+",
+    },
+}
+"""Positions won in three plies by one move alone, and that move."""
+
+
 def won_in_two(name: str) -> Iterator[tuple[State[Any], str]]:
-    """Positions won in three plies by one move alone, and that move."""
-    for seed in range(60):
-        for state in [*random_positions(name, 300 + seed)][-6:]:
-            proof = prover(name).prove(state, Limits(depth=3))
-            if proof.result != "win" or len(proof.line) != 3:
-                continue
-            others = [move for move in state.legal_moves() if str(move) != proof.line[0]]
-            if all(
-                prover(name).prove(state.play(m), Limits(depth=2)).result != "loss"
-                for m in others
-                if not ends(state, m)
-            ):
-                yield state, proof.line[0]
-                break
-
-
-def ends(state: State[Any], move: Any) -> bool:
-    return state.play_unchecked(move).outcome() is not None
+    for text, move in WON_IN_TWO[name].items():
+        yield alcove.game(name).from_text(text), move
 
 
 def test_a_move_that_would_be_the_fourth_wins_nothing() -> None:
     """X20: the winning move has been played three times here."""
-    tried = 0
-    for state, move in islice(won_in_two("axom"), 2):
+    for state, move in won_in_two("axom"):
         assert isinstance(state, AxomState)
         worn = replace(state, past=(Played(state.board, state.side, state.find(move)),) * 3)
         assert worn.play(move).outcome() is not None, "the fourth time loses"
         assert prover("axom").prove(worn, Limits(depth=3)).result != "win"
         assert prover("axom").prove(state, Limits(depth=3)).result == "win", "and without that past it still wins"
-        tried += 1
-    assert tried == 2
 
 
 def test_a_position_that_has_stood_twice_wins_nothing() -> None:
     """C21: the position after the winning move would stand for the third time."""
-    tried = 0
-    for state, move in islice(won_in_two("axiom"), 2):
+    for state, move in won_in_two("axiom"):
         after: Any = state.play(move)
         worn: Any = replace(state, earlier=(after.same_position,) * 2)  # type: ignore[type-var]
         assert worn.play(move).outcome().winner is None
         assert prover("axiom").prove(worn, Limits(depth=3)).result != "win"
         assert prover("axiom").prove(state, Limits(depth=3)).result == "win"
-        tried += 1
-    assert tried == 2
 
 
 def test_no_win_lies_beyond_the_last_ply() -> None:
