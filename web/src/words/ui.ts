@@ -30,6 +30,7 @@ export const W = {
     en: "Play at once, no account: against Alcove at your level, two at the same screen, or with a friend by a link.",
     fr: "Jouez tout de suite, sans compte : contre Alcove à votre niveau, à deux sur le même écran, ou avec un ami par un lien.",
   },
+  toLobby: { en: "Find somebody in the lobby", fr: "Trouver quelqu’un au salon" },
   play: { en: "Play", fr: "Jouer" },
   playTitle: (game: string): Text => ({ en: `Play ${game} against Alcove`, fr: `Jouer à ${game} contre Alcove` }),
   playSoloTitle: { en: "Play AxxA alone", fr: "Jouer à AxxA en solitaire" },

@@ -1,0 +1,37 @@
+/** Questions about people and the lobby; only the pages that ask them load this. */
+
+import { ask } from "./http";
+import type {
+  Archive, ChangePassword, DeleteAccount, Done, GameName, History, Leaders, Lobby, LogIn, NewSeek, NewToken, Profile, RatingTold, Register,
+  SeekMade, Sessions, TableMade, TokenMade, Tokens, Who,
+} from "./types";
+
+export type Speed = RatingTold["speed"];
+export type Ladder = RatingTold["ladder"];
+
+const part = encodeURIComponent;
+
+export const people = {
+  register: (wish: Register) => ask<Who>("/account", wish),
+  logIn: (wish: LogIn) => ask<Who>("/session", wish),
+  logOut: () => ask<Who>("/session", undefined, "DELETE"),
+  sessions: () => ask<Sessions>("/account/sessions"),
+  endSession: (id: string) => ask<Done>(`/account/sessions/${part(id)}`, undefined, "DELETE"),
+  changePassword: (wish: ChangePassword) => ask<Done>("/account/password", wish),
+  remove: (wish: DeleteAccount) => ask<Who>("/account/delete", wish),
+  becomeBot: () => ask<Who>("/account/bot", null),
+  tokens: () => ask<Tokens>("/account/tokens"),
+  makeToken: (wish: NewToken) => ask<TokenMade>("/account/tokens", wish),
+  revoke: (id: string) => ask<Done>(`/account/tokens/${part(id)}`, undefined, "DELETE"),
+  profile: (name: string) => ask<Profile>(`/people/${part(name)}`),
+  history: (name: string, game: GameName, speed: Speed, ladder: Ladder) =>
+    ask<History>(`/people/${part(name)}/history?${new URLSearchParams({ game, speed, ladder })}`),
+  leaders: (game: GameName, speed: Speed, ladder: Ladder) => ask<Leaders>(`/leaders/${game}?${new URLSearchParams({ speed, ladder })}`),
+  archive: (search: Record<string, string>) => ask<Archive>(`/archive?${new URLSearchParams(search)}`),
+  recordsPath: (search: Record<string, string>) => `/api/archive/records?${new URLSearchParams(search)}`,
+  lobby: () => ask<Lobby>("/lobby"),
+  seek: (wish: NewSeek) => ask<SeekMade>("/lobby", wish),
+  withdraw: (id: string) => ask<Done>(`/lobby/${part(id)}`, undefined, "DELETE"),
+  accept: (id: string) => ask<TableMade>(`/lobby/${part(id)}/accept`, null),
+  decline: (id: string) => ask<Done>(`/lobby/${part(id)}/decline`, null),
+};
