@@ -347,6 +347,20 @@ def test_plies_have_a_limit() -> None:
     assert told(avalam("c9-d9 " * (MOST_PLIES + 50) + "*"))[-1] == (3, f"more than {MOST_PLIES} moves")
 
 
+def test_plies_may_have_another_limit() -> None:
+    text = avalam("c9-d9 (1. c8-d7) (1. d8-e7) *")
+    assert read_record(text, most_plies=3)
+    with pytest.raises(RecordError, match="more than 2 moves"):
+        read_record(text, most_plies=2)
+
+
+def test_one_record_is_read_where_one_is_expected() -> None:
+    two = avalam("c9-d9 *") + avalam("c8-d7 *")
+    assert len(read_records(two)) == 2
+    with pytest.raises(RecordError, match="one game expected"):
+        read_record(two)
+
+
 def test_faults_have_a_limit() -> None:
     found = told(avalam("c9-d9\n" + ")\n" * 5000 + "*"))
     assert len(found) == MOST_FAULTS + 1

@@ -35,12 +35,11 @@ _TOKEN = re.compile(
 _NUMBER = re.compile(r"([0-9]+)\.+(.*)", re.DOTALL)
 
 
-def read_record(text: str) -> Record:
+def read_record(text: str, most_plies: int = MOST_PLIES) -> Record:
     """The one record of a text; `RecordError` tells the first fault and its line."""
-    records = read_records(text)
-    if len(records) > 1:
-        count = len(records)
-        raise RecordError(1, Text(f"one game expected, found {count}", f"une seule partie attendue, trouvé {count}"))
+    records, found = _read(text, most_plies, most_records=1)
+    if found:
+        raise found[0]
     return records[0]
 
 
@@ -57,7 +56,9 @@ def faults(text: str) -> list[RecordError]:
     return _read(text)[1]
 
 
-def _read(text: str) -> tuple[list[Record], list[RecordError]]:
+def _read(
+    text: str, most_plies: int = MOST_PLIES, most_records: int | None = None
+) -> tuple[list[Record], list[RecordError]]:
     found: list[RecordError] = []
     readers: list[_Reader] = []
     if len(text) > MOST_CHARACTERS:
@@ -69,7 +70,15 @@ def _read(text: str) -> tuple[list[Record], list[RecordError]]:
         line, counted = line + text.count("\n", counted, token.start()), token.start()
         kind = token.lastgroup or ""
         if not readers or (kind == "value" and readers[-1].has_moves):
-            readers.append(_Reader(found))
+            if len(readers) == most_records:
+                found.append(
+                    RecordError(
+                        line,
+                        Text("one game expected, here is another", "une seule partie attendue, en voici une autre"),
+                    )
+                )
+                break
+            readers.append(_Reader(found, most_plies))
         readers[-1].read(kind, token, line)
         if len(found) >= MOST_FAULTS:
             found.append(RecordError(line, Text("too many faults, I stop here", "trop de fautes, je m'arrête ici")))
@@ -109,8 +118,9 @@ class _Branch:
 class _Reader:
     """Reads one record token by token. After an illegal move its line is read on, but can no longer be judged."""
 
-    def __init__(self, found: list[RecordError]) -> None:
+    def __init__(self, found: list[RecordError], most_plies: int) -> None:
         self.found = found
+        self.most_plies = most_plies
         self.record = Record("", result="")
         self.tag_lines: dict[str, int] = {}
         self.branches = [_Branch(self.record.main)]
@@ -233,8 +243,8 @@ class _Reader:
 
     def read_ply(self, branch: _Branch, word: str) -> None:
         self.plies += 1
-        if self.plies > MOST_PLIES:
-            self.give_up(Text(f"more than {MOST_PLIES} moves", f"plus de {MOST_PLIES} coups"))
+        if self.plies > self.most_plies:
+            self.give_up(Text(f"more than {self.most_plies} moves", f"plus de {self.most_plies} coups"))
             return
         ply = Ply(word)
         branch.line.plies.append(ply)

@@ -15,6 +15,7 @@ from alcove.records import DEEPEST, read_record
 
 from . import messages, refusals
 from .opening import stand
+from .reading import MOST_RECORD_PLIES
 from .room import Room
 
 
@@ -44,7 +45,7 @@ def _start(game: Game, position: str | None, options: Mapping[str, object]) -> S
 
 def open_record(text: str) -> messages.AnalysisTold:
     """The tree of a record. One that hides pieces cannot be replayed, and is refused in words."""
-    return _told(read_record(text))
+    return _told(read_record(text, MOST_RECORD_PLIES))
 
 
 def open_table(room: Room) -> messages.AnalysisTold:

@@ -8,6 +8,9 @@ from . import refusals
 
 T = TypeVar("T")
 
+MOST_RECORD_PLIES = 2_000
+"""A record from outside may have so many moves, variations included: each is played by the rules, and that takes time."""
+
 
 def read(raw: bytes, most_bytes: int, decoder: "msgspec.json.Decoder[T]") -> T:
     """The value that `raw` holds; too much, or the wrong thing, is refused."""
