@@ -10,6 +10,7 @@ export type Route =
   | { page: "position"; game: GameName; text: string; options: Record<string, string> }
   | { page: "rules"; game: GameName }
   | { page: "learn"; game: GameName }
+  | { page: "analysis"; game: GameName; source: AnalysisSource }
   | { page: "atlas"; game: GameName | null }
   | { page: "puzzles" }
   | { page: "puzzle"; game: GameName; id: string | null }
@@ -18,6 +19,20 @@ export type Route =
   | { page: "profile"; name: string }
   | { page: "archive" }
   | { page: "unknown" };
+
+/** What an analysis begins with: a table, or a position (`null`: the start of a game) and moves. */
+export interface AnalysisSource {
+  readonly table: string | null;
+  readonly position: string | null;
+  readonly moves: readonly string[];
+  readonly options: Readonly<Record<string, string>>;
+}
+
+/** The address of an analysis: `/analysis/axom?position=…`, `?table=…`, `?moves=c3-f3+e5-b5`. */
+export function analysisPath(game: string, from: Readonly<Record<string, string>> = {}): string {
+  const query = String(new URLSearchParams(from));
+  return `/analysis/${game}${query && `?${query}`}`;
+}
 
 export function rulesPath(game: string, clause = ""): string {
   return `/rules/${game}${clause && `#${clause}`}`;
@@ -72,7 +87,14 @@ function read(): Route {
   }
   if ((page === "rules" || page === "learn") && name !== undefined && isGameName(name)) return { page, game: name };
   if (page === "atlas" && (name === undefined || isGameName(name))) return { page, game: name ?? null };
+  if (page === "analysis" && name !== undefined && isGameName(name)) return { page, game: name, source: analysisSource() };
   return { page: "unknown" };
+}
+
+function analysisSource(): AnalysisSource {
+  // `quality` is how Axiom shall be drawn, no option of its rules.
+  const { table, position, moves, quality: _quality, ...options } = Object.fromEntries(new URLSearchParams(location.search));
+  return { table: table ?? null, position: position ?? null, moves: moves?.split(" ").filter(Boolean) ?? [], options };
 }
 
 function decoded(part: string): string {
