@@ -13,30 +13,30 @@ THEMES = {
     "only-draw": Text("Save the draw", "Sauver la nulle"),
     "margin": Text("The widest margin", "Le plus grand écart"),
     "five": Text("A tower of five", "Une tour de cinq"),
-    "settle": Text("Settle a tower", "Mettre une tour à l'abri"),
+    "settle": Text("Settle a tower", "Mettre une tour à l’abri"),
     "merge-theirs": Text("Merge their towers", "Fusionner les tours adverses"),
     "merge-own": Text("Merge your own", "Fusionner les siennes"),
     "cover": Text("Cover", "Coiffer"),
     # Axom
     "strike": Text("Take the head", "Prendre la tête"),
     "quiet": Text("A quiet first move", "Un premier coup calme"),
-    "take-first": Text("Take pawns first", "Prendre d'abord des pions"),
+    "take-first": Text("Take pawns first", "Prendre d’abord des pions"),
     "sacrifice": Text("Let them take", "Se laisser prendre"),
     "from-afar": Text("From afar", "De loin"),
     "head-strikes": Text("The head strikes itself", "La tête frappe elle-même"),
     # Axiom
-    "build": Text("A cube first", "D'abord un cube"),
+    "build": Text("A cube first", "D’abord un cube"),
     "eliminate": Text("A cube is eliminated", "Un cube éliminé"),
     "diagonal": Text("On the diagonal", "En diagonale"),
-    "round-the-edge": Text("Round the edge", "Par-dessus l'arête"),
+    "round-the-edge": Text("Round the edge", "Par-dessus l’arête"),
     "straight": Text("Straight on", "Tout droit"),
     # Axom and Axiom
     "under-fire": Text("Under fire", "Sous la menace"),
-    "no-way-out": Text("No way out", "Plus d'issue"),
+    "no-way-out": Text("No way out", "Plus d’issue"),
     # AxxA
     "best-chance": Text("The best chance", "La meilleure chance"),
     "unseen": Text("Something is unseen", "Des pièces cachées"),
-    "several-triplets": Text("Several triplets at once", "Plusieurs triplets d'un coup"),
+    "several-triplets": Text("Several triplets at once", "Plusieurs triplets d’un coup"),
     "turn-or-leave": Text("Turn or leave?", "Retourner ou laisser ?"),
     "payment": Text("The right payment", "Le bon paiement"),
     "last-triplet": Text("The last triplet", "Le dernier triplet"),
@@ -61,12 +61,12 @@ def goal_of(puzzle: Puzzle) -> Text:
     if puzzle.goal.kind == "win":
         n = puzzle.goal.moves
         if n == 1:
-            return Text(f"{side.en} to move: win at once.", f"À {side.fr} de jouer : gagnez tout de suite.")
-        return Text(f"{side.en} to move: win in {n} moves.", f"À {side.fr} de jouer : gagnez en {n} coups.")
+            return Text(f"{side.en} to move: win at once.", f"{side.fr} joue et gagne tout de suite.")
+        return Text(f"{side.en} to move: win in {n} moves.", f"{side.fr} joue et gagne en {n} coups.")
     aim = _aim(puzzle.goal)
     return Text(
         f"{side.en} to move: find the only move that {aim.en}.",
-        f"À {side.fr} de jouer : trouvez le seul coup qui {aim.fr}.",
+        f"{side.fr} joue : trouvez le seul coup qui {aim.fr}.",
     )
 
 
@@ -102,11 +102,11 @@ def said_of(puzzle: Puzzle, verdict: Verdict) -> Text:
 def solved(puzzle: Puzzle) -> Text:
     """What is said at the end of the line."""
     if puzzle.goal.kind == "win":
-        return Text("That wins.", "C'est gagné.")
+        return Text("That wins.", "C’est gagné.")
     if puzzle.game == "axxa":
         if puzzle.goal.worth == "1":
             return Text(
-                "The deal is saved: from here every deal can be won.", "La donne est sauvée : d'ici, tout se gagne."
+                "The deal is saved: from here every deal can be won.", "La donne est sauvée : d’ici, tout se gagne."
             )
         share = _share(puzzle.goal.worth)
         return Text(f"Nothing wins more often: {share.en}.", f"Rien ne gagne plus souvent : {share.fr}.")
@@ -130,7 +130,7 @@ def _missed(puzzle: Puzzle, verdict: Verdict) -> Text:
         if answer is None:
             return Text("That does not win at once.", "Cela ne gagne pas tout de suite.")
         return Text(
-            f"{answer.en}, and the win in {left} is gone.", f"{answer.fr}, et le gain en {left} coups s'est envolé."
+            f"{answer.en}, and the win in {left} is gone.", f"{answer.fr}, et le gain en {left} coups s’est envolé."
         )
     told = _result(wrong.worth)
     if answer is None:
@@ -141,7 +141,7 @@ def _missed(puzzle: Puzzle, verdict: Verdict) -> Text:
 def _result(worth: str) -> Text:
     """What an Avalam ending comes to for the one who solves."""
     if worth == "drawn":
-        return Text("it is a draw", "c'est la nulle")
+        return Text("it is a draw", "c’est la nulle")
     kind, count = worth.split()
     towers = int(count)
     if kind == "won":
@@ -157,7 +157,7 @@ def hint_of(puzzle: Puzzle, step: int) -> Text:
     if move.startswith("$"):
         return Text(
             "Count what you still need: one pile can spare its top.",
-            "Comptez ce qu'il vous faut encore : une pile peut donner sa pièce du dessus.",
+            "Comptez ce qu’il vous faut encore : une pile peut donner sa pièce du dessus.",
         )
     if move.startswith("="):
         return Text(
@@ -165,7 +165,7 @@ def hint_of(puzzle: Puzzle, step: int) -> Text:
         )
     origin = move.replace("x", "-").split(")")[0] + ")" if "(" in move else move.replace("x", "-").split("-")[0]
     if origin.startswith("C("):
-        return Text(f"The cube on {origin[1:]} moves.", f"C'est le cube en {origin[1:]} qui bouge.")
+        return Text(f"The cube on {origin[1:]} moves.", f"C’est le cube en {origin[1:]} qui bouge.")
     if origin.startswith("S("):
-        return Text(f"The sceptre on {origin[1:]} moves.", f"C'est le sceptre en {origin[1:]} qui bouge.")
+        return Text(f"The sceptre on {origin[1:]} moves.", f"C’est le sceptre en {origin[1:]} qui bouge.")
     return Text(f"Look at {origin}.", f"Regardez {origin}.")
