@@ -37,6 +37,10 @@ PARAMETERS = {
         "A PostgreSQL address (postgresql://…) instead of a file in the folder.",
         "Une adresse PostgreSQL (postgresql://…) au lieu d'un fichier du dossier.",
     ),
+    "redis": Text(
+        "A Redis address (redis://…) where several servers and engine workers meet.",
+        "Une adresse Redis (redis://…) où se retrouvent serveurs et moteurs.",
+    ),
     "engine_processes": Text(
         "How many engine processes; one a core without it.",
         "Le nombre de processus du moteur ; sans lui, un par cœur.",
@@ -128,6 +132,15 @@ PARAMETERS = {
     ),
     "processes": Text(
         "How many processes play; one a core without it.", "Le nombre de processus qui jouent ; sans lui, un par cœur."
+    ),
+    "action": Text("What to do.", "Ce qu'il faut faire."),
+    "puzzle": Text("The puzzle's name, eight letters and digits.", "Le nom du problème, huit lettres et chiffres."),
+    "count": Text("How many to make.", "Combien en faire."),
+    "sample": Text("How many of each game to prove again.", "Combien de chaque jeu prouver à nouveau."),
+    "check_all": Text("Prove all of them again.", "Les prouver tous à nouveau."),
+    "solution": Text("Tell the solution, too.", "Donner aussi la solution."),
+    "work": Text(
+        "The file that keeps what was found, to go on from.", "Le fichier qui garde le travail fait, pour le reprendre."
     ),
     "quick": Text("Measure shortly and roughly.", "Mesurer brièvement, à peu près."),
     "quiet": Text("Say nothing when there is nothing to do.", "Ne rien dire s'il n'y a rien à faire."),
