@@ -7,6 +7,7 @@ from alcove.core.options import build
 from alcove.core.registry import game as game_named, games
 
 from .. import messages, refusals, telling
+from ..gate import check_engine_help
 from ..rest import answers, guest_of, limits_of, read_body, say, tables_of
 from ..thinking import levels
 
@@ -17,6 +18,12 @@ def limit_tables(request: Request) -> None:
     """Tables cost the room a place on its disk."""
     limits_of(request).by_person("table", guest_of(request))
     limits_of(request).by_address("table", request)
+
+
+async def check_opponent(request: Request, seats: tuple[messages.SeatWish, ...], game: str | None) -> None:
+    """An engine that goes on from a position of one's choice is help like any other."""
+    if any(seat.kind == "engine" for seat in seats):
+        await check_engine_help(request.app.state, guest_of(request), None, game)
 
 
 @router.get("/games", **answers(messages.Games))
@@ -37,6 +44,8 @@ async def new_table(request: Request) -> Response:
     """Sit down at a new table."""
     wish = await read_body(request, messages.NewTable)
     limit_tables(request)
+    if wish.position is not None:
+        await check_opponent(request, wish.seats, wish.game)
     return say(messages.TableMade(await tables_of(request).create(wish, guest_of(request))), 201)
 
 
@@ -77,6 +86,7 @@ async def open_record(request: Request) -> Response:
     """A table where the game of a record has been played so far."""
     wish = await read_body(request, messages.OpenRecord)
     limit_tables(request)
+    await check_opponent(request, wish.seats, None)
     return say(messages.TableMade(await tables_of(request).open_record(wish, guest_of(request))), 201)
 
 
