@@ -50,7 +50,7 @@ export const P = {
   unknownBrowser: { en: "a browser", fr: "un navigateur" },
   seen: (date: string): Text => ({ en: `last seen ${date}`, fr: `vu le ${date}` }),
   end: { en: "End", fr: "Fermer" },
-  endOf: (browser: string): Text => ({ en: `Sign out of ${browser}`, fr: `Fermer la session ${browser}` }),
+  endOf: (browser: string): Text => ({ en: `End ${browser}`, fr: `Fermer ${browser}` }),
   data: { en: "Your data", fr: "Vos données" },
   exportText: {
     en: "Everything the room knows about you, and the records of your games.",
@@ -58,6 +58,7 @@ export const P = {
   },
   export: { en: "Download", fr: "Télécharger" },
   leave: { en: "Delete the account", fr: "Supprimer le compte" },
+  leaveShort: { en: "Your games stay with those you played, without your name.", fr: "Vos parties restent à vos adversaires, sans votre nom." },
   leaveText: {
     en: "Running games are resigned. Finished games stay with those you played, without your name. This cannot be undone, and nobody can take your name.",
     fr: "Les parties en cours sont abandonnées. Les parties finies restent à vos adversaires, sans votre nom. C’est sans retour, et personne ne pourra reprendre ce nom.",
@@ -108,8 +109,8 @@ export const P = {
   games: (n: number): Text => ({ en: count(n, "game", "games", "en"), fr: count(n, "partie", "parties", "fr") }),
   speed: {
     none: { en: "no clock", fr: "sans pendule" },
-    fast: { en: "fast", fr: "rapide" },
-    slow: { en: "slow", fr: "lente" },
+    fast: { en: "fast", fr: "cadence rapide" },
+    slow: { en: "slow", fr: "cadence lente" },
     correspondence: { en: "correspondence", fr: "par correspondance" },
   },
   ladder: {
