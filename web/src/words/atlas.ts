@@ -93,6 +93,8 @@ export const A = {
     en: "No finished game of this room has passed here yet.",
     fr: "Aucune partie terminée de cette salle n’est encore passée ici.",
   },
+  analyse: { en: "Open in analysis", fr: "Ouvrir dans l’analyse" },
+  playOn: { en: "Play on from here", fr: "Jouer à partir d’ici" },
   toStart: { en: "To the start", fr: "Au début" },
   back: { en: "One move back", fr: "Reculer d’un coup" },
   movesSoFar: { en: "Moves so far", fr: "Coups joués" },
