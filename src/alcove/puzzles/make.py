@@ -25,6 +25,7 @@ from alcove.core.game import State
 from alcove.core.registry import game
 from alcove.players.engine import Engine, Limits, engine
 from alcove.players.levels import pick
+from alcove.search.limits import NO_LIMIT
 
 from .judge import MOST_MOVES, NotAPuzzleError, pose
 from .puzzle import Puzzle, data_file, write_puzzles
@@ -47,7 +48,7 @@ class Way:
 
     A win in three is only looked for where the side that has just moved, by its own estimate, has less than
     `most_hope`; and where that is dear, `glance_nodes` is how long an engine looks first: what it does not hold for won is
-    passed over.
+    passed over. `proof_nodes` limits a whole proof, `node_limit` each question of it.
     """
 
     nodes: int
@@ -60,6 +61,7 @@ class Way:
     lines: int = 3
     most_hope: float = 0.4
     glance_nodes: int | None = None
+    proof_nodes: int = NO_LIMIT
 
 
 def _always(state: State[Any]) -> bool:
@@ -82,7 +84,15 @@ WAYS = {
     "avalam": Way(1_000, 0.1, 4, 60, _is_late_avalam, 400_000, {"only-win": 0.6, "only-draw": 0.3, "margin": 0.35}),
     "axom": Way(300, 0.2, 6, 250, _always, 2_000_000, {"win 1": 0.35, "win 2": 0.5, "win 3": 0.4}),
     "axiom": Way(
-        500, 0.15, 4, 100, _always, 2_000_000, {"win 1": 0.25, "win 2": 0.45, "win 3": 0.45}, glance_nodes=4_000
+        500,
+        0.15,
+        4,
+        100,
+        _always,
+        2_000_000,
+        {"win 1": 0.25, "win 2": 0.45, "win 3": 0.45},
+        glance_nodes=4_000,
+        proof_nodes=5_000_000,
     ),
     "axxa": Way(200, 0.08, 0, 100, _is_late_axxa, 40_000, {"payment first": 0.45, "move first": 0.8}, lines=8),
 }
@@ -135,6 +145,7 @@ def _is_worth_a_proof(game_name: str, state: State[Any], hope: float) -> bool:
     way = WAYS[game_name]
     if "win 3" not in way.shares:
         return way.is_worth_a_look(state)
+    _limit(game_name)
     if exhaustive(game_name).wins_within(state, MOST_MOVES - 1):
         return True
     if hope > way.most_hope or way.glance_nodes is None:
@@ -148,11 +159,11 @@ def puzzles_of_game(task: tuple[str, int, int]) -> tuple[int, list[Puzzle]]:
     """All puzzles of a game, as far as they can be proven within the limit; the first few of each sort; not rated yet."""
     game_name, seed, number = task
     found: list[Puzzle] = []
-    _set_node_limit(game_name, WAYS[game_name].node_limit)
     sorts: Counter[str] = Counter()
     for state, ply in candidates(game_name, seed, number):
         if game_name == "axxa" and sorts[_sort_of_deal(state)] == MOST_OF_A_SORT:
             continue
+        _limit(game_name)
         try:
             goal, steps = pose(game_name, state)
         except (NotAPuzzleError, TooLargeError):
@@ -166,9 +177,14 @@ def puzzles_of_game(task: tuple[str, int, int]) -> tuple[int, list[Puzzle]]:
     return number, found
 
 
-def _set_node_limit(game_name: str, nodes: int) -> None:
-    search = chances(game_name) if game_name == "axxa" else exhaustive(game_name)
-    search.node_limit = nodes
+def _limit(game_name: str) -> None:
+    """What the next proof may cost."""
+    way = WAYS[game_name]
+    if game_name == "axxa":
+        chances(game_name).node_limit = way.node_limit
+    else:
+        search = exhaustive(game_name)
+        search.node_limit, search.nodes_left = way.node_limit, way.proof_nodes
 
 
 @cache

@@ -34,6 +34,9 @@ class Exhaustive:
         self._search: Any = instance_for(name, "alcove.search.exhaustive", kernel=self._kernel, evaluation=evaluation)
         self._work = new_workspace(self._kernel.MAX_MOVES, self._kernel.UNDO_SIZE, self._search.N_FRAME)
         self.node_limit = NO_LIMIT
+        """The most nodes of one question."""
+        self.nodes_left = NO_LIMIT
+        """The most nodes of all questions from now on."""
 
     def wins_within(self, state: State[Any], own_moves: int) -> bool:
         """Can the side to move force a win with at most so many moves of its own?"""
@@ -47,8 +50,10 @@ class Exhaustive:
         return self._value(state, MAX_PLY, -self._search.INFINITE, self._search.INFINITE)
 
     def _value(self, state: State[Any], plies: int, alpha: int, beta: int) -> int:
-        self._work.counters[NODES], self._work.counters[NODE_LIMIT] = 0, self.node_limit
+        counters = self._work.counters
+        counters[NODES], counters[NODE_LIMIT] = 0, min(self.node_limit, self.nodes_left)
         value = int(self._search.value(self._kernel.pack(state), plies, alpha, beta, self._work))
+        self.nodes_left -= int(counters[NODES])
         if value == self._search.ABORTED:
             raise TooLargeError
         return value
