@@ -56,6 +56,8 @@ export const O = {
     fr: days === 1 ? "1 jour par coup" : `${days} jours par coup`,
   }),
   rated: { en: "rated", fr: "classée" },
+  ratedGame: { en: "Rated game", fr: "Partie classée" },
+  ratedText: { en: "It counts for both ratings, and your friend needs an account too.", fr: "Elle compte pour les deux cotes, et votre ami doit aussi avoir un compte." },
   casual: { en: "casual", fr: "amicale" },
 
   // Clocks
