@@ -101,8 +101,8 @@ class Engine:
         self._write("isready")
         self._wait_for("readyok")
 
-    def choose(self, position: str, limits: str) -> str:
-        self._write(f"position fen {position}")
+    def choose(self, position: str, moves: list[str], limits: str) -> str:
+        self._write(f"position fen {position}" + (" moves " + " ".join(moves) if moves else ""))
         self._write(f"go {limits}")
         return self._wait_for("bestmove")[1]
 
@@ -180,10 +180,12 @@ class Bot:
     def _follow(self, table: str, engine: Engine) -> bool:
         """Play until the game is over (true) or the line breaks (false)."""
         path = f"/api/bot/games/{urllib.parse.quote(table)}"
+        start: str | None = None
         try:
             for line in self._room.stream(path):
                 if line["type"] == "game_full":
                     engine.new_game(line["options"])
+                    start = None if line["has_secrets"] else line["start"]
                     print(
                         f"{table}: {line['game']}", " against ".join(seat["name"] or "guest" for seat in line["seats"])
                     )
@@ -194,13 +196,17 @@ class Bot:
                     print(f"{table}: {state['result']} ({state['reason']})")
                     return True
                 if state["is_your_turn"]:
-                    self._move(path, engine, state)
+                    self._move(path, engine, start, state)
         except (OSError, ValueError) as error:
             print(f"{table}:", error, file=sys.stderr)
         return False
 
-    def _move(self, path: str, engine: Engine, state: dict[str, Any]) -> None:
-        move = engine.choose(state["position"], self._limits(state))
+    def _move(self, path: str, engine: Engine, start: str | None, state: dict[str, Any]) -> None:
+        """With all moves from the start, where nothing is hidden, the engine also knows what was there before."""
+        if start is None:
+            move = engine.choose(state["position"], [], self._limits(state))
+        else:
+            move = engine.choose(start, state["moves"], self._limits(state))
         try:
             self._room.post(path + "/move", {"move": move, "expected_n": state["n"]})
         except RefusedError as refused:

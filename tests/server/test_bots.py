@@ -14,11 +14,12 @@ from typing import Any
 import pytest
 import uvicorn
 from fastapi import FastAPI
+from websockets.sync.client import connect
 
 from alcove.server.app import Settings, create_app
 from alcove.server.people import tokens
 
-from .pages import Browser, House, Json
+from .pages import Browser, House, Json, first_move
 from .test_people import FISCHER, register
 
 CLIENT = Path(__file__).resolve().parents[2] / "clients" / "ugi_bot.py"
@@ -231,7 +232,7 @@ def test_a_revoked_token_ends_its_streams(served: Served) -> None:
 
 
 def test_the_client_connects_a_ugi_engine(served: Served, tmp_path: Path) -> None:
-    """A small UGI engine (random moves by our own rules) beats or loses to two moves and a resignation of a person."""
+    """A small UGI engine (random moves by our own rules) begins, and answers a person's move."""
     cookie, person = account(served, "Robo", bot=True), account(served, "Ada")
     (tmp_path / "token").write_text(token_of(served, cookie))
     engine = tmp_path / "engine.py"
@@ -250,6 +251,17 @@ def test_the_client_connects_a_ugi_engine(served: Served, tmp_path: Path) -> Non
         ]
         _wait(lambda: served.ask("GET", f"/api/tables/{table}", cookie=person)[0]["lines"])
         assert served.ask("GET", f"/api/tables/{table}", cookie=person)[0]["lines"][0]["seat"] == 0
+        answer = served.ask("GET", f"/api/tables/{table}", cookie=person)[0]
+        move = {
+            "type": "move",
+            "table": table,
+            "expected_n": answer["n"],
+            "nonce": "by-hand-1",
+            "move": first_move(answer),
+        }
+        with connect(served.url.replace("http", "ws") + "/api/live", additional_headers={"cookie": person}) as socket:
+            socket.send(json.dumps(move))
+            _wait(lambda: len(served.ask("GET", f"/api/tables/{table}", cookie=person)[0]["lines"]) >= 3)
     finally:
         bot.kill()
         bot.wait()
@@ -275,7 +287,10 @@ for line in sys.stdin:
     elif words[0] == "isready":
         print("readyok", flush=True)
     elif words[0] == "position":
-        position = game.view_from_text(" ".join(words[2:]))
+        text, _, moves = (" ".join(words[2:]) + " ").partition(" moves ")
+        position = game.from_text(text.strip())
+        for move in moves.split():
+            position = position.play(move)
     elif words[0] == "go":
         print("bestmove", random.choice(position.legal_moves()), flush=True)
 """

@@ -9,6 +9,8 @@ from collections.abc import AsyncIterator
 
 import msgspec
 
+from alcove.core.game import State
+
 from . import messages, telling
 from .lobby import Lobby
 from .people.accounts import Account
@@ -63,7 +65,7 @@ class Bots:
         self._lobby = lobby
         self._ears: dict[Ear, bool] = {}
         """Who listens, and whether to events (or to a game)."""
-        tables.finished.append(self._finish)
+        tables.ended.append(self._finish)
 
     def has_room_for(self, person: str) -> bool:
         return sum(ear.guest == person for ear in self._ears) < MOST_STREAMS
@@ -160,6 +162,7 @@ class Bots:
             terms=room.terms,
             seats=tuple(_seat(seat) for seat in seats),
             start=room.views[0].to_text(),
+            has_secrets=not isinstance(room.view, State),
             state=self._state(table, person),
         )
 

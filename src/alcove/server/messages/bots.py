@@ -90,7 +90,11 @@ class GameState(ToPage, tag="game_state"):
 
 
 class GameFull(ToPage, tag="game_full"):
-    """The first line of a game's stream. `start` is the position of the first move, as everybody may see it."""
+    """The first line of a game's stream. `start` is the position of the first move, as everybody may see it.
+
+    Where the game hides something (`has_secrets`), only `state.position` says all you may know; else `start` and
+    `state.moves` say more: how often a position has been there.
+    """
 
     table: str
     game: GameName
@@ -98,4 +102,5 @@ class GameFull(ToPage, tag="game_full"):
     terms: Terms
     seats: tuple[BotSeat, ...]
     start: str
+    has_secrets: bool
     state: GameState
