@@ -63,7 +63,7 @@ class Learner:
         ]
         self.optimiser = torch.optim.AdamW(groups, lr=self._rate, capturable=self._on_gpu, fused=self._on_gpu)
         self.losses = torch.zeros(len(LOSSES), device=device)
-        self.steps = 0
+        self.steps = self.first_step = 0
         self._graph: Any = None
         self.stream: Any = torch.cuda.Stream(priority=0) if self._on_gpu else None
         self._done: Any = torch.cuda.Event() if self._on_gpu else None
@@ -121,7 +121,7 @@ class Learner:
         if self._graph is not None and not self._done.query():
             return False
         rate = self._settings.last_rate + (1 - self._settings.last_rate) * 0.5 * (1 + math.cos(math.pi * progress))
-        rate *= self._settings.learning_rate * min(1.0, self.steps / self._settings.warm_up_steps)
+        rate *= self._settings.learning_rate * min(1.0, (self.steps - self.first_step) / self._settings.warm_up_steps)
         if self._on_gpu:
             with torch.cuda.stream(self.stream):
                 self._rate.fill_(rate)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import numba
+import numpy as np
 import torch
 
 from alcove.core.text import Text
@@ -22,8 +23,8 @@ from alcove.neural.training.learner import LOSSES, Learner, Memory
 from alcove.neural.training.plot import curve
 from alcove.neural.training.selfplay import Half
 from alcove.neural.training.settings import Settings, settings_for
-from alcove.neural.training.strength import elo, match
-from alcove.neural.training.tower import Tower, fold, tensors
+from alcove.neural.training.strength import elo, match, play_games
+from alcove.neural.training.tower import Tower, fold, load, tensors, unfold
 
 PUBLISH_EVERY = 32
 """Steps between two versions of the network that plays."""
@@ -32,6 +33,8 @@ MOST_CREDIT = 400.0
 LOG_EVERY_SECONDS = 10.0
 CALIBRATION = 2048
 """Positions from which the ranges of 8-bit numbers are taken."""
+
+LOOKS_TO_UNFOLD = 4096
 
 COUNTS = ("simulations", "games", "positions", "steps")
 
@@ -46,6 +49,7 @@ class Run:
         minutes: float | None = None,
         rounds: int | None = None,
         resume: bool = False,
+        begin_with: Path | None = None,
         seed: int = 0,
         told: Callable[[dict[str, Any]], None] = lambda row: None,
         changes: dict[str, float] | None = None,
@@ -63,6 +67,8 @@ class Run:
         self._before, self._curve, self._past_rounds = 0.0, [], 0
         if resume:
             self._resume()
+        elif begin_with is not None:
+            self._begin_with(weights.read(begin_with, name))
         self._memory = Memory(self._game, self.settings.window, self._device)
         self._player = self._new_player(torch.float16 if on_gpu else torch.float32)
         self._halves = [
@@ -108,6 +114,24 @@ class Run:
             ) from None  # fmt: skip
         self._counts, self._before = state["counts"], state["seconds"]
         self._curve, self._past_rounds = [tuple(point) for point in state["curve"]], state["rounds"]
+
+    def _begin_with(self, found: weights.Weights) -> None:
+        """Go on from a network's file alone: what the optimiser knew is lost, and so is the head that only helps."""
+        if (found.channels, found.blocks) != (self.settings.channels, self.settings.blocks):
+            raise NetworkError(
+                Text(f"a network of {found.channels} x {found.blocks}; this training is one of {self.settings.channels} x {self.settings.blocks}",
+                     f"un réseau de {found.channels} x {found.blocks} ; cet entraînement en demande {self.settings.channels} x {self.settings.blocks}")
+            )  # fmt: skip
+        player = load(self._new_player(torch.float32), found.tensors)
+        records = play_games(self._game, self.settings, player, player, self._device, 0, 0)
+        looks = np.concatenate([game[:length] for game, length in zip(records.seen, records.length, strict=True)])
+        unfold(player, self._learner.net, torch.from_numpy(looks[:LOOKS_TO_UNFOLD]).to(self._device))
+        self._learner.average.load_state_dict(self._learner.net.state_dict())
+        story = found.story
+        self._counts = {name: int(story.get(name, 0)) for name in COUNTS}
+        self._learner.steps = self._learner.first_step = self._counts["steps"]
+        self._before = 60.0 * story.get("minutes", 0)
+        self._curve = [(float(when), float(rating)) for when, rating in story.get("curve", [])]
 
     def _save(self, seconds: float) -> None:
         state = {

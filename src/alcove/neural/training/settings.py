@@ -31,7 +31,7 @@ class Settings:
 
 _GPU = {
     "avalam": Settings(),
-    "axom": Settings(longest_game=160, owners_after=8, opening_plies=12, first_simulations=24, later_simulations=48),
+    "axom": Settings(longest_game=140, owners_after=8, opening_plies=12, first_simulations=24, later_simulations=48),
 }
 _SMALL = {
     "channels": 32,

@@ -4,11 +4,12 @@ import math
 
 import numpy as np
 import torch
+from torch import Tensor
 
 from alcove.neural.guided import Guided
 from alcove.neural.training.settings import Settings
 from alcove.neural.training.tower import Tower
-from alcove.neural.trees.layout import halving
+from alcove.neural.trees.layout import Records, halving
 
 
 def match(
@@ -22,6 +23,15 @@ def match(
 ) -> tuple[int, int, int]:
     """Wins, draws and losses of `one`: every opening is played twice, with seats changed. Without simulations the first
     choice of each network's policy is played."""
+    records = play_games(game, settings, one, other, device, simulations, seed)
+    scores = np.where(np.arange(settings.match_games) % 2 == 0, records.result, -records.result)
+    return int((scores > 0).sum()), int((scores == 0).sum()), int((scores < 0).sum())
+
+
+def play_games(
+    game: Guided, settings: Settings, one: Tower, other: Tower, device: torch.device, simulations: int, seed: int
+) -> Records:
+    """The games of a match; `one` has the first seat in every other game."""
     walking, games = game.walking, settings.match_games
     trees = game.new_trees(games, simulations + 2, (simulations + 1) * game.kernel.MAX_MOVES, seed)
     records = game.new_records(games, settings.longest_game)
@@ -30,11 +40,9 @@ def match(
     answers = np.zeros((games, game.n_policy), np.float32), np.zeros(games, np.float32)
     walking.restart(trees, records, over, game.start(), max(2, settings.opening_plies))
     trees.roots[1::2] = trees.roots[::2]
-    seats = np.arange(games) % 2
 
-    def ask(to_move: np.ndarray) -> None:
+    def ask(is_one: Tensor) -> None:
         look = torch.from_numpy(seen).to(device)
-        is_one = torch.from_numpy(to_move == seats).to(device)
         pairs = zip(one.answer(look), other.answer(look), strict=True)
         for target, (mine, theirs) in zip(answers, pairs, strict=True):
             mask = is_one if mine.ndim == 1 else is_one[:, None]
@@ -42,14 +50,13 @@ def match(
 
     while not over.all():
         walking.step(trees, -1, table, 0.0, *answers, seen)
-        to_move = trees.leaf_side.copy()
+        is_one = torch.from_numpy(trees.leaf_side == np.arange(games) % 2).to(device)
         for number in range(simulations):
-            ask(to_move)
+            ask(is_one)
             walking.step(trees, number, table, 0.0, *answers, seen)
-        ask(to_move)
+        ask(is_one)
         walking.finish(trees, records, *answers, over)
-    scores = np.where(seats == 0, records.result, -records.result)
-    return int((scores > 0).sum()), int((scores == 0).sum()), int((scores < 0).sum())
+    return records
 
 
 def elo(wins: int, draws: int, losses: int) -> float:

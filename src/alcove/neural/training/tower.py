@@ -128,13 +128,50 @@ def fold(learnt: Tower, player: Tower) -> Tower:
     return player
 
 
+@torch.no_grad()
+def unfold(player: Tower, learnt: Tower, seen: Tensor) -> None:
+    """Copy a folded network into one that can learn; the batch norms do nothing to positions like `seen`."""
+    found: dict[str, Tensor] = {}
+    hooks = [
+        part.register_forward_hook(lambda _, __, result, key=key: found.update({key: result}))
+        for key, part in player.convolutions.items()
+    ]
+    player(seen)
+    for hook in hooks:
+        hook.remove()
+    for key, norm in learnt.norms.items():
+        bias = player.convolutions[key].bias
+        variance, mean = torch.var_mean(found[key], (0, 2, 3))
+        norm.weight.copy_((variance + norm.eps).sqrt())
+        norm.bias.copy_(mean)
+        norm.running_mean.copy_(mean - bias)
+        norm.running_var.copy_(variance)
+        learnt.convolutions[key].weight.copy_(player.convolutions[key].weight)
+    for name in ("policy_second", "value_hidden", "value_last"):
+        for source, target in zip(getattr(player, name).parameters(), getattr(learnt, name).parameters(), strict=True):
+            target.copy_(source)
+
+
+@torch.no_grad()
+def load(player: Tower, values: dict[str, Any]) -> Tower:
+    """Fill a folded network with the tensors of a file."""
+    for name, part in _parts(player).items():
+        part.weight.copy_(torch.from_numpy(values[f"{name}.weight"]))
+        part.bias.copy_(torch.from_numpy(values[f"{name}.bias"]))
+    return player
+
+
+def _parts(player: Tower) -> dict[str, Any]:
+    """The layers that a file holds, by their names there."""
+    parts = dict(player.convolutions.items())
+    parts |= {name: getattr(player, name) for name in ("policy_second", "value_hidden", "value_last")}
+    return {key.replace("_", "."): part for key, part in parts.items()}
+
+
 def tensors(player: Tower) -> dict[str, Any]:
     """The tensors of a folded network by the names that `weights.shapes` gives them."""
     found = {}
-    parts = dict(player.convolutions.items())
-    parts |= {name: getattr(player, name) for name in ("policy_second", "value_hidden", "value_last")}
-    for key, part in parts.items():
-        name = key.replace("_", ".")
+    for name, part in _parts(player).items():
         found[f"{name}.weight"] = part.weight.detach().float().cpu().numpy()
         found[f"{name}.bias"] = part.bias.detach().float().cpu().numpy()
     return found

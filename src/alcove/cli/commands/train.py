@@ -1,0 +1,66 @@
+"""`alcove train GAME`: a network that teaches itself by playing."""
+
+import json
+import time
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+import alcove
+from alcove.core.errors import AlcoveError
+from alcove.core.text import Text
+
+from .. import words
+from ..files import data_folder
+from ..numbers import read_count, read_reals
+from ..progress import progress_bar
+from ..setup import GameName, Seed, read_seed
+from ..terminal import Terminal
+
+HELP = Text(
+    "Train a network for a game by self-play; needs PyTorch, and a GPU to become strong.",
+    "Entraîner un réseau par des parties contre lui-même ; il faut PyTorch, et un GPU pour qu'il devienne fort.",
+)
+USUAL_MINUTES = "10"
+
+
+def command(
+    context: typer.Context,
+    game: GameName,
+    minutes: Annotated[str, typer.Option("--minutes", metavar="M")] = USUAL_MINUTES,
+    rounds: Annotated[str | None, typer.Option("--rounds", metavar="N")] = None,
+    resume_training: Annotated[bool, typer.Option("--resume", metavar="")] = False,
+    training_folder: Annotated[str | None, typer.Option("--out", metavar="FOLDER")] = None,
+    seed: Seed = None,
+    as_json: Annotated[bool, typer.Option("--json", metavar="")] = False,
+) -> None:
+    terminal = Terminal.of(context)
+    name = alcove.game(game).name
+    (length,) = read_reals("minutes", minutes, 1)
+    if length <= 0:
+        raise AlcoveError(words.not_minutes(minutes))
+    n_rounds = None if rounds is None else read_count("rounds", rounds)
+    folder = Path(training_folder) if training_folder else data_folder() / "training" / name
+    if find_spec("torch") is None:
+        raise AlcoveError(words.NO_TORCH)
+    from alcove.neural.training.run import Run
+
+    luck = read_seed(seed) if seed is not None else 0
+    with progress_bar(terminal.tell(words.TRAINING)) as tell:
+        tell(0, 1000, "")
+
+        def told(row: dict[str, Any]) -> None:
+            if as_json:
+                print(json.dumps(row), flush=True)
+            elif "progress" in row:
+                tell(int(1000 * row["progress"]), 1000, "")
+                terminal.say(words.training_row(row))
+
+        started = time.monotonic()
+        run = Run(name, folder, length, n_rounds, resume_training, luck, told)
+        terminal.note(words.training_begins(time.monotonic() - started))
+        run.go()
+    if not as_json:
+        terminal.say(words.training_is_over(str(folder / f"{name}.net"), str(folder / "strength.svg")))
