@@ -71,3 +71,27 @@ def open_room(data: Path, **settings: Any) -> Iterator[Room]:
         yield room
     finally:
         room.kill()
+
+
+def _think(redis: str) -> None:
+    from alcove.server.working import work_for_ever
+
+    work_for_ever(redis, 1, lambda: None, warm=False)
+
+
+class Thinker:
+    """An engine worker process."""
+
+    def __init__(self, redis: str) -> None:
+        self._redis = redis
+        self._process: Any = None
+
+    def start(self) -> None:
+        self._process = _context.Process(target=_think, args=(self._redis,))
+        self._process.start()
+
+    def kill(self, sign: int = signal.SIGKILL) -> None:
+        if self._process is not None:
+            os.kill(self._process.pid, sign)
+            self._process.join()
+            self._process = None

@@ -15,7 +15,7 @@ from alcove.core.game import Outcome, State, View
 
 from . import messages
 from .analysing import Course
-from .engines import Pool
+from .jobs import Engines
 from .thinking import Advice
 
 LINES_SECONDS = (0.3, 1.0, 3.0)
@@ -31,7 +31,7 @@ LINES_WITH_LUCK = 40
 class Analyst:
     """Answers everybody who studies."""
 
-    def __init__(self, engines: Pool) -> None:
+    def __init__(self, engines: Engines) -> None:
         self._engines = engines
         self._questions: dict[str, _Question] = {}
 

@@ -19,16 +19,21 @@ from alcove.core.errors import AlcoveError, OptionError, PositionError, RecordEr
 from . import refusals
 from .analyst import Analyst
 from .bots import Bots
+from .bus import Bus, RedisBus
 from .database import sqlite
 from .doors import Doors, fault
 from .engines import Pool
 from .exploring import Explorer
+from .jobs import Engines, RemoteEngines
+from .leases import Leases, NoLeases
 from .limits import Limits
 from .lobby import Lobby
+from .mail import Mail, Server
 from .messages import Codes
 from .people.house import People
 from .routes import router
 from .schema import openapi
+from .sharing import Shared, Sharing
 from .socket import LiveDoor
 from .sockets import Sockets
 from .static import Page
@@ -73,6 +78,8 @@ class Settings:
 
     `hosts`: the names the room answers to, empty for any. `engines`: how many processes, `None` for one a core;
     `warm_engines` starts them at once. `database`: an address of PostgreSQL, or `None` for a file in the data folder.
+    `redis`: where several servers of that database meet, and their engine workers (`alcove worker`).
+    `mail`: who sends mail for the room, if anybody.
     """
 
     data: Path
@@ -80,6 +87,8 @@ class Settings:
     engines: int | None = None
     warm_engines: bool = False
     database: str | None = None
+    redis: str | None = None
+    mail: Server | None = None
 
     @property
     def address(self) -> str:
@@ -113,27 +122,60 @@ async def _lifespan(app: FastAPI, settings: Settings, times: Times) -> AsyncIter
     async with AsyncExitStack() as closing:
         store = await Store.open(settings.address)
         closing.push_async_callback(store.close)
-        engines = Pool(settings.engines, settings.warm_engines)
+        bus, engines = _company(settings)
         closing.push_async_callback(engines.close)
-        uptime = await Uptime.open(store, times)
+        await bus.open()
+        closing.push_async_callback(bus.close)
+        leases = await _begin_to_live(settings, store, bus)
+        closing.push_async_callback(leases.close)
+        uptime = await Uptime.open(store, times, is_first=not leases.has_others)
         closing.push_async_callback(uptime.close)
         sockets = Sockets()
         closing.push_async_callback(sockets.stop)
-        tables = Tables(store, engines, times, uptime)
+        sharing = Shared(bus, leases, store) if isinstance(leases, Leases) else Sharing()
+        tables = Tables(store, engines, times, uptime, sharing)
         closing.push_async_callback(tables.close)
+        await sharing.open()
+        closing.push_async_callback(sharing.close)
         app.state.store, app.state.tables, app.state.engines = store, tables, engines
         app.state.explorer = Explorer(store)
         app.state.limits = limits = Limits()
         app.state.analyst = Analyst(engines)
-        app.state.sockets, app.state.talking = sockets, Talking(store, tables, times, limits)
+        app.state.sockets, app.state.talking = sockets, Talking(store, tables, times, limits, bus)
+        app.state.mail = Mail(settings.mail, store, tables)
         app.state.people = people = People(store, tables)
-        app.state.lobby = lobby = Lobby(store, tables, people)
+        app.state.lobby = lobby = Lobby(store, tables, people, bus)
         closing.push_async_callback(lobby.close)
         app.state.bots = bots = Bots(store, tables, lobby)
         closing.callback(bots.close)
+        app.state.bus = bus
+        bus.on("hang_up", partial(_on_hang_up, sockets, bots))
         await people.open()
         tables.resume()
         yield
+
+
+async def _on_hang_up(sockets: Sockets, bots: Bots, _server: str, digest: bytes) -> None:
+    """Somebody logged out at another server."""
+    sockets.close(digest.decode())
+    bots.cut(digest.decode())
+
+
+def _company(settings: Settings) -> tuple[Bus, Engines]:
+    """Who else is there: nobody, or by way of Redis other servers and the workers that think for all of them."""
+    if settings.redis is None:
+        return Bus(), Pool(settings.engines, settings.warm_engines)
+    bus = RedisBus(settings.redis)
+    return bus, RemoteEngines(settings.redis, bus)
+
+
+async def _begin_to_live(settings: Settings, store: Store, bus: Bus) -> Leases | NoLeases:
+    """Where a database can have several servers each table is leased to one of them."""
+    if settings.database is None:
+        return NoLeases()
+    leases = store.guard = Leases(store.engine, bus.server)
+    await leases.open(may_have_others=settings.redis is not None)
+    return leases
 
 
 # --- Faults ---------------------------------------------------------------------------------------------------------

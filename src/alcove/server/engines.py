@@ -141,15 +141,15 @@ class Pool:
     """The engine processes of a room. They are started at once (`warm`) or by the first task."""
 
     def __init__(self, size: int | None = None, warm: bool = False) -> None:
-        self._size = size or max(1, min(MOST_PROCESSES, _cores()))
-        self._threads = ThreadPoolExecutor(self._size, thread_name_prefix="alcove-engine")
+        self.size = size or max(1, min(MOST_PROCESSES, _cores()))
+        self._threads = ThreadPoolExecutor(self.size, thread_name_prefix="alcove-engine")
         self._queue: list[Job] = []
         self._numbers = itertools.count()
         self._changed = asyncio.Condition()
         self._at_work: dict[int, Job] = {}
         self.workers: dict[int, Worker] = {}
         self._compiler = Compiler() if warm else None
-        self._slots = [asyncio.create_task(self._run(slot, warm)) for slot in range(self._size)]
+        self._slots = [asyncio.create_task(self._run(slot, warm)) for slot in range(self.size)]
 
     async def close(self) -> None:
         """End all processes; whoever still waits for an answer is cancelled."""
@@ -235,13 +235,13 @@ class Pool:
                 await self._changed.wait()
 
     def _takes(self, slot: int, priority: int) -> bool:
-        return priority == MOVE or slot > 0 or self._size == 1
+        return priority == MOVE or slot > 0 or self.size == 1
 
     def _make_way(self) -> None:
         """End studies where moves or hints would have to wait for them."""
         for priority in (MOVE, HINT):
             waiting = sum(job.priority <= priority for job in self._queue)
-            slots = [slot for slot in range(self._size) if self._takes(slot, priority)]
+            slots = [slot for slot in range(self.size) if self._takes(slot, priority)]
             free = sum(slot not in self._at_work for slot in slots)
             studies = [slot for slot in slots if slot in self._at_work and self._at_work[slot].priority == STUDY]
             self._interrupt(studies[: max(0, waiting - free)])

@@ -23,6 +23,7 @@ from alcove.core.options import build, changed
 from alcove.core.registry import game as game_named
 
 from . import messages
+from .bus import Bus
 from .clock import Days, speed_of
 from .events import Seat, Terms
 from .people import refusals
@@ -68,20 +69,42 @@ class Seek:
         return self.to_person is None or person in (self.person, self.to_person)
 
 
+class _Pair(msgspec.Struct):
+    """Two people who have found each other, as servers tell it to each other."""
+
+    told: messages.Paired
+    seated: tuple[str, ...]
+
+
 class Lobby:
-    def __init__(self, store: Store, tables: Tables, people: People) -> None:
+    def __init__(self, store: Store, tables: Tables, people: People, bus: Bus) -> None:
         self._store = store
+        self._bus = bus
         self._tables = tables
         self._people = people
         self._watchers: dict[Watcher, str] = {}
         self._here: Counter[str] = Counter()
         self._changed = asyncio.Event()
+        bus.on("lobby", self._on_changed)
+        bus.on("paired", self._on_paired)
         self._tasks = {asyncio.create_task(self._tell_for_ever()), asyncio.create_task(self._renew_for_ever())}
 
     async def close(self) -> None:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _have_changed(self) -> None:
+        """The offers are others now, here and at every server."""
+        self._changed.set()
+        self._bus.tell("lobby")
+
+    async def _on_changed(self, _server: str, _body: bytes) -> None:
+        self._changed.set()
+
+    async def _on_paired(self, _server: str, body: bytes) -> None:
+        paired = msgspec.json.decode(body, type=_Pair)
+        self._tell_here(paired.told, paired.seated)
 
     # --- Who is there -----------------------------------------------------------------------------------------------
 
@@ -139,7 +162,7 @@ class Lobby:
             if (await connection.scalar(mine) or 0) >= MOST_SEEKS:
                 raise refusals.too_many_seeks(MOST_SEEKS)
             await connection.execute(sa.insert(seeks).values(row))
-        self._changed.set()
+        self._have_changed()
         return id
 
     async def cancel(self, id: str, person: str) -> None:
@@ -149,7 +172,7 @@ class Lobby:
             gone = await connection.execute(sa.delete(seeks).where(seeks.c.id == id, whose))
         if gone.rowcount == 0:
             raise refusals.unknown_seek()
-        self._changed.set()
+        self._have_changed()
 
     async def accept(self, id: str, person: str) -> str:
         """Sit down with who made the offer; the answer is the table. Of two who accept, one comes too late."""
@@ -170,7 +193,7 @@ class Lobby:
             for each in seated:
                 await self._withdraw_live(each)
         self._tell_pair(messages.Paired(table, wish.game), seated)
-        self._changed.set()
+        self._have_changed()
         return table
 
     async def _find(self, id: str, person: str) -> Seek:
@@ -203,7 +226,7 @@ class Lobby:
                 await connection.execute(
                     sa.delete(seeks).where(seeks.c.person == person, seeks.c.live_until.is_not(None))
                 )
-            self._changed.set()
+            self._have_changed()
 
     # --- Telling ----------------------------------------------------------------------------------------------------
 
@@ -230,6 +253,10 @@ class Lobby:
         ]
 
     def _tell_pair(self, paired: messages.Paired, seated: Collection[str]) -> None:
+        self._bus.tell("paired", msgspec.json.encode(_Pair(paired, tuple(seated))))
+        self._tell_here(paired, seated)
+
+    def _tell_here(self, paired: messages.Paired, seated: Collection[str]) -> None:
         frame = messages.write(paired).decode()
         for watcher, person in tuple(self._watchers.items()):
             if person in seated:
@@ -270,7 +297,7 @@ class Lobby:
                 log.error("lobby_not_renewed", cause=type(error).__name__)
                 continue
             if gone.rowcount:
-                self._changed.set()
+                self._have_changed()
 
 
 def _checked(wish: messages.NewSeek) -> messages.NewSeek:

@@ -4,19 +4,21 @@ A game of forty plies would otherwise hold half a megabyte, and thousands of tab
 position again gets the same answer, worked out anew.
 """
 
+from collections.abc import Hashable
 from functools import cache, cached_property
 
 
 def forget_findings(position: object) -> None:
     """Drop what a position has remembered about itself."""
-    kept = position.__dict__
-    for name in _findings(type(position)):
+    kept, kind = position.__dict__, type(position)
+    for name in _findings(kind):
         kept.pop(name, None)
 
 
 @cache
-def _findings(kind: type) -> tuple[str, ...]:
+def _findings(kind: Hashable) -> tuple[str, ...]:
     """The names under which positions of that kind remember things."""
+    assert isinstance(kind, type)
     return tuple(
         name for base in kind.__mro__ for name, value in vars(base).items() if isinstance(value, cached_property)
     )

@@ -5,10 +5,10 @@ unfinished, and which of them wait for an engine.
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, Literal, Self
+from typing import Any, Literal, Protocol, Self
 
 import msgspec
 import sqlalchemy as sa
@@ -119,11 +119,19 @@ class Listed:
     due_at_ms: int | None
 
 
+class Guard(Protocol):
+    """Who makes sure, as part of a write, that this server may still make it."""
+
+    def guard(self, connection: sa.Connection, new: Collection[str], changed: Collection[str]) -> None: ...
+    def wrote(self, new: Collection[str]) -> None: ...
+
+
 class Store:
     """The event log and its index. Open it with `await Store.open(address)`; others may use its `engine` too."""
 
     def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
         self.engine, self.writer = engine, writer
+        self.guard: Guard | None = None
         self._waiting: list[tuple[Sequence[Append], asyncio.Future[None]]] = []
         self._has_work = asyncio.Event()
         self._writer = asyncio.create_task(self._write_for_ever())
@@ -177,14 +185,22 @@ class Store:
 
     async def _commit(self, appends: Sequence[Append]) -> None:
         rows = _Rows(appends)
+
+        def write(connection: sa.Connection) -> None:
+            if self.guard is not None:
+                self.guard.guard(connection, rows.made, rows.changed)
+            rows.write(connection)
+
         with metrics.COMMIT_SECONDS.time():
-            await self.writer.transact(rows.write)
+            await self.writer.transact(write)
+        if self.guard is not None:
+            self.guard.wrote(rows.made)
 
     # --- Reading ----------------------------------------------------------------------------------------------------
 
-    async def load(self, table: str) -> list[Entry]:
-        """All entries of a table, from the first on; none if there is no such table."""
-        query = sa.select(_events).where(_events.c.table_id == table).order_by(_events.c.n)
+    async def load(self, table: str, after_n: int = 0) -> list[Entry]:
+        """All entries of a table after event `after_n`; none if there is no such table."""
+        query = sa.select(_events).where(_events.c.table_id == table, _events.c.n > after_n).order_by(_events.c.n)
         async with self.engine.connect() as connection:
             rows = (await connection.execute(query)).all()
         return [Entry(_read_event.decode(row.body), row.guest, row.nonce, _milliseconds(row.at)) for row in rows]
@@ -226,6 +242,12 @@ class Store:
         query = sa.select(_tables.c.id).where(_tables.c.due_at_ms <= now_ms).limit(MOST_LISTED)
         async with self.engine.connect() as connection:
             return list(await connection.scalars(query))
+
+    async def latest(self, tables: Collection[str]) -> dict[str, int]:
+        """The number of the latest event of each of these tables."""
+        query = sa.select(_events.c.table_id, sa.func.max(_events.c.n)).where(_events.c.table_id.in_(tables))
+        async with self.engine.connect() as connection:
+            return {table: n for table, n in await connection.execute(query.group_by(_events.c.table_id))}
 
     async def waiting_for_engine(self) -> list[str]:
         """The tables where an engine was thinking when the server last stopped."""
@@ -291,6 +313,14 @@ class _Rows:
             }
             for n, entry in enumerate(append.entries, append.first_n)
         )
+
+    @property
+    def made(self) -> list[str]:
+        return [row["id"] for row in self.new_tables]
+
+    @property
+    def changed(self) -> list[str]:
+        return [row["at_table"] for row in self.standings]
 
     def write(self, connection: sa.Connection) -> None:
         for statement, rows in (

@@ -19,11 +19,13 @@ from alcove.core.options import build
 from alcove.core.registry import game as game_named
 from alcove.records import read_record
 
-from . import messages, opening, refusals, telling
+from . import messages, metrics, opening, refusals, telling
 from .deciding import Moment, decide, engine_move, flag
-from .engines import Pool
+from .jobs import Engines
 from .people.shown import shown
+from .reading import MOST_RECORD_PLIES
 from .room import Created, Entry, Joined, Rematched, Room, Seat, Terms
+from .sharing import Sharing
 from .store import Append, Standing, StorageError, Store
 from .table import PRESENCE_MS, Table, Watcher, handle_of
 from .thinking import levels
@@ -47,19 +49,25 @@ Hook = Callable[[str, Room], Awaitable[None]]
 
 
 class Tables:
-    """All tables of the room. `finished` is called once for every game that ends, `moved` after everything else."""
+    """All tables of the room. `finished` is called once for every game that ends, `ended` then on every server that has
+    the table in memory, `moved` after everything else."""
 
-    def __init__(self, store: Store, engines: Pool, times: Times, uptime: Uptime) -> None:
+    def __init__(
+        self, store: Store, engines: Engines, times: Times, uptime: Uptime, sharing: Sharing | None = None
+    ) -> None:
         self._store = store
         self._engines = engines
         self._times = times
         self._uptime = uptime
+        self._sharing = sharing or Sharing()
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._loading = asyncio.Lock()
         self._commands: set[asyncio.Task[messages.Ack]] = set()
         self._turns: set[asyncio.Task[None]] = set()
         self._hooks: set[asyncio.Task[None]] = set()
+        self._sharing.join(self)
         self.finished: list[Hook] = []
+        self.ended: list[Hook] = []
         self.moved: list[Hook] = []
 
     def resume(self) -> None:
@@ -68,9 +76,24 @@ class Tables:
         _keep(self._turns, self._sweep_for_ever())
 
     async def _resume(self) -> None:
-        for name in await self._store.waiting_for_engine():
+        await self.wake_engines(await self._store.waiting_for_engine())
+
+    async def wake_engines(self, names: Collection[str]) -> None:
+        """Let the engines think at these tables, where this server answers for them."""
+        for name in names:
             with suppress(refusals.RefusedError):
-                self._wake_engine(await self.get(name))
+                table = await self.get(name)
+                if await self._answers_for(table):
+                    self._wake_engine(table)
+
+    async def _answers_for(self, table: Table) -> bool:
+        """Is it for this server to act at that table? Waits for a database that is away."""
+        while True:
+            try:
+                return await self._sharing.claim(table)
+            except (SQLAlchemyError, OSError) as error:
+                log.warning("not_claimed", table=table.name, cause=type(error).__name__)
+            await asyncio.sleep(RETRY_SECONDS)
 
     async def close(self) -> None:
         """Commands under way are finished, and what follows from them; thoughts are not."""
@@ -88,9 +111,17 @@ class Tables:
                 if name not in self._tables:
                     self._tables[name] = await self._load(name)
                     self._set_flag_alarm(self._tables[name])
+                    self._sharing.loaded(self._tables[name])
                     self._forget_idle()
         self._tables.move_to_end(name)
         return self._tables[name]
+
+    def known(self, name: str) -> Table | None:
+        """The table of that name, if it is in memory."""
+        return self._tables.get(name)
+
+    def all_known(self) -> Collection[Table]:
+        return tuple(self._tables.values())
 
     async def _load(self, name: str) -> Table:
         entries = await self._store.load(name)
@@ -140,7 +171,7 @@ class Tables:
         return await self._found(opening.new_game(game, options, seats, terms))
 
     async def open_record(self, wish: messages.OpenRecord, guest: str) -> str:
-        record = await asyncio.to_thread(read_record, wish.record)
+        record = await asyncio.to_thread(read_record, wish.record, MOST_RECORD_PLIES)
         return await self._found(await asyncio.to_thread(opening.opened_record, record, wish.seats, guest, _levels))
 
     async def _found(self, entries: Sequence[Entry]) -> str:
@@ -170,9 +201,10 @@ class Tables:
         `lag_ms` is how long the line of who sent it is. A task of its own: once begun it is finished, even if the page
         that sent it is gone.
         """
-        return await asyncio.shield(_keep(self._commands, self._obey(command, guest, lag_ms)))
+        return await asyncio.shield(_keep(self._commands, self._sharing.obey(command, guest, lag_ms)))
 
-    async def _obey(self, command: messages.Command, guest: str, lag_ms: int) -> messages.Ack:
+    async def obey_here(self, command: messages.Command, guest: str, lag_ms: int) -> messages.Ack:
+        """As `obey`, on the server that answers for the table."""
         table = await self.get(command.table)
         async with table.lock:
             if (done_n := table.room.acknowledged(guest, command.nonce)) is not None:
@@ -206,17 +238,35 @@ class Tables:
         """An event: on the disk first, then in memory and on every screen. The table's lock is held."""
         was_over, room = table.room.outcome is not None, table.room.after(entry)
         await self._save(Append(table.name, room.n, [entry], Standing.of(room)), *also)
-        table.room = room
-        assert not isinstance(entry.event, Created)
+        self._sharing.happened(table.name, room.n, entry)
         log.info("event", table=table.name, n=room.n, kind=type(entry.event).__name__)
+        metrics.EVENTS.labels(type(entry.event).__name__).inc()
+        self._take_in(table, room, entry)
+        self._wake_engine(table)
+        for hook in self.moved if was_over or room.outcome is None else [*self.finished, *self.moved]:
+            _keep(self._hooks, _call(hook, table.name, room))
+
+    def _take_in(self, table: Table, room: Room, entry: Entry) -> None:
+        """What is on the disk: in memory and on every screen. The table's lock is held."""
+        was_over, table.room = table.room.outcome is not None, room
+        assert not isinstance(entry.event, Created)
         table.tell(telling.event(table.name, room, room.recent[-1], self.around(table)))
         if isinstance(entry.event, Joined):
             self._presence_changed(table)
         self._set_flag_alarm(table)
-        self._wake_engine(table)
-        hooks = self.moved if was_over or room.outcome is None else [*self.finished, *self.moved]
-        for hook in hooks:
-            _keep(self._hooks, _call(hook, table.name, room))
+        if not was_over and room.outcome is not None:
+            for hook in self.ended:
+                _keep(self._hooks, _call(hook, table.name, room))
+
+    async def catch_up(self, table: Table, entries: Sequence[Entry]) -> None:
+        """Take in what another server has written. The table's lock is held."""
+        for entry in entries:
+            room = table.room.after(entry)
+            if isinstance(entry.event, Joined):
+                table.people |= await self.shown([entry.event.guest], room.game.name, room.terms)
+            self._take_in(table, room, entry)
+        if (seat := table.room.engine_to_move) is not None:
+            table.tell(messages.Thinking(table.name, table.room.n, seat))
 
     # --- Clocks -----------------------------------------------------------------------------------------------------
 
@@ -240,12 +290,13 @@ class Tables:
             table.flag_alarm = self._times.wake_at(at_ms, lambda: _keep(self._turns, self._flag(table)))
 
     async def _flag(self, table: Table) -> None:
-        """A flag is due: let it fall, unless a move came first."""
-        while True:
+        """A flag is due: let it fall, unless a move came first. Where another server answers for it, that one does."""
+        while await self._answers_for(table):
             async with table.lock:
                 try:
                     await self._drop_flag(table)
-                    return self._set_flag_alarm(table)
+                    self._set_flag_alarm(table)
+                    return
                 except refusals.RefusedError as refused:
                     log.error("flag_not_saved", table=table.name, n=table.room.n, cause=refused.code)
             await asyncio.sleep(RETRY_SECONDS)
@@ -278,10 +329,12 @@ class Tables:
         """Somebody begins to watch."""
         table.enter(watcher)
         self._presence_changed(table)
+        self._sharing.presence_changed()
 
     def leave(self, table: Table, watcher: Watcher) -> None:
         table.leave(watcher, self._times.now_ms())
         self._presence_changed(table)
+        self._sharing.presence_changed()
 
     def _presence_changed(self, table: Table, in_ms: int = PRESENCE_DELAY_MS) -> None:
         if table.presence_alarm is not None:
@@ -312,7 +365,7 @@ class Tables:
         level = table.room.seats[seat].level
         assert level is not None
         move = await self._engines.choose(table.room.game.name, table.room.view, level)
-        while True:
+        while await self._answers_for(table):
             async with table.lock:
                 if table.room.n != n:
                     break

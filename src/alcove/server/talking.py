@@ -6,11 +6,13 @@ While a rated game goes on its players talk among themselves: nobody who looks o
 import unicodedata
 from collections import deque
 
+import msgspec
 import sqlalchemy as sa
 import structlog
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from . import messages, refusals, telling
+from .bus import Bus
 from .limits import Limits
 from .room import Room
 from .store import Store, schema
@@ -46,11 +48,13 @@ _DIRECTIONS = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\
 
 
 class Talking:
-    def __init__(self, store: Store, tables: Tables, times: Times, limits: Limits) -> None:
+    def __init__(self, store: Store, tables: Tables, times: Times, limits: Limits, bus: Bus) -> None:
         self._store = store
+        self._bus = bus
         self._tables = tables
         self._times = times
         self._limits = limits
+        bus.on("chat", self._on_chat)
 
     async def so_far(self, table: Table, guest: str) -> messages.Chat | None:
         """The latest lines, for somebody who begins to watch; `None` where there is nothing for them."""
@@ -72,6 +76,19 @@ class Talking:
         line = await self._keep(table, guest, text)
         lines.append(line)
         frame = messages.write(messages.Chat(table.name, (line,), is_whole=False)).decode()
+        self._bus.tell("chat", frame.encode())
+        self._tell(table, frame)
+
+    async def _on_chat(self, _server: str, frame: bytes) -> None:
+        """A line that somebody wrote at another server."""
+        said = msgspec.json.decode(frame, type=messages.Chat)
+        table = self._tables.known(said.table)
+        if table is not None:
+            if table.chat is not None:
+                table.chat.extend(said.lines)
+            self._tell(table, frame.decode())
+
+    def _tell(self, table: Table, frame: str) -> None:
         for watcher in tuple(table.watchers):
             if _may_talk(table.room, watcher.guest):
                 watcher.tell(frame)
@@ -83,9 +100,12 @@ class Talking:
             raise refusals.no_such_line()
         self._limits.by_person("report", guest)
         row = {"line": asked.line, "person": guest, "at_ms": self._times.now_ms()}
+
+        def write(connection: sa.Connection) -> None:
+            connection.execute(sa.insert(reports).values(row))
+
         try:
-            async with self._store.engine.begin() as connection:
-                await connection.execute(sa.insert(reports).values(row))
+            await self._store.writer.transact(write)
         except IntegrityError:
             pass  # they had reported it before
         except (SQLAlchemyError, OSError):
@@ -112,16 +132,19 @@ class Talking:
         room, now = table.room, self._times.now_ms()
         seat = next(iter(room.seats_of(guest)), None)
         row = {"table_id": table.name, "seat": seat, "person": guest, "text": text, "at_ms": now}
+        written: list[int] = []
+
+        def write(connection: sa.Connection) -> None:
+            written.append(connection.scalars(sa.insert(chat).values(row).returning(chat.c.id)).one())
+
         try:
-            async with self._store.engine.begin() as connection:
-                line = await connection.scalar(sa.insert(chat).values(row).returning(chat.c.id))
+            await self._store.writer.transact(write)
         except (SQLAlchemyError, OSError):
             raise refusals.not_saved() from None
-        assert line is not None
         people = (
             table.people if guest in table.people else await self._tables.shown([guest], room.game.name, room.terms)
         )
-        return messages.Said(line, seat, telling.person(guest, people), text, now)
+        return messages.Said(written[-1], seat, telling.person(guest, people), text, now)
 
 
 def plain(text: str) -> str:

@@ -50,15 +50,17 @@ class Uptime:
         self._beating = asyncio.create_task(self._beat_for_ever())
 
     @classmethod
-    async def open(cls, store: Store, times: Times) -> Self:
+    async def open(cls, store: Store, times: Times, is_first: bool = True) -> Self:
+        """`is_first`: no other server was open; else the room was not closed."""
         now = times.now_ms()
         async with store.engine.begin() as connection:
             last = await connection.scalar(sa.select(_heartbeat.c.at_ms).where(_heartbeat.c.name == _ROOM))
             recent = sa.select(_downtimes).where(_downtimes.c.until_ms > now - OLDEST_MS)
             spans = [(row.since_ms, row.until_ms) for row in await connection.execute(recent)]
             if last is None:
-                await connection.execute(sa.insert(_heartbeat).values(name=_ROOM, at_ms=now))
-            else:
+                first = sa.text("INSERT INTO heartbeat (name, at_ms) VALUES (:name, :now) ON CONFLICT DO NOTHING")
+                await connection.execute(first, {"name": _ROOM, "now": now})
+            elif is_first:
                 closed = (max(last, *(until for _, until in spans)) if spans else last, now + RETURN_MS)
                 if closed[0] < closed[1]:
                     await connection.execute(sa.insert(_downtimes).values(since_ms=closed[0], until_ms=closed[1]))
@@ -81,8 +83,11 @@ class Uptime:
 
     async def _beat(self) -> None:
         alive = sa.update(_heartbeat).where(_heartbeat.c.name == _ROOM).values(at_ms=self._times.now_ms())
+
+        def write(connection: sa.Connection) -> None:
+            connection.execute(alive)
+
         try:
-            async with self._store.engine.begin() as connection:
-                await connection.execute(alive)
+            await self._store.writer.transact(write)
         except (SQLAlchemyError, OSError) as error:
             log.warning("no_heartbeat", cause=type(error).__name__)

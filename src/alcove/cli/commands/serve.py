@@ -12,6 +12,7 @@ from alcove.core.errors import AlcoveError, quoted
 from alcove.core.text import Text
 from alcove.server.app import Settings
 from alcove.server.database import checked
+from alcove.server.mail import Server
 from alcove.server.metrics import tell_metrics
 from alcove.server.serving import LOOPBACK, listen, serve
 
@@ -30,16 +31,23 @@ def command(
     data: Annotated[str | None, typer.Option("--data", metavar="FOLDER")] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", metavar="")] = False,
     database: Annotated[str | None, typer.Option("--database", metavar="URL", envvar="ALCOVE_DATABASE")] = None,
+    redis: Annotated[str | None, typer.Option("--redis", metavar="URL", envvar="ALCOVE_REDIS")] = None,
     engine_processes: Annotated[str | None, typer.Option("--engines", metavar="N", envvar="ALCOVE_ENGINES")] = None,
     metrics: Annotated[str | None, typer.Option("--metrics", metavar="PORT", envvar="ALCOVE_METRICS")] = None,
 ) -> None:
     terminal = Terminal.of(context)
+    if redis is not None and database is None:
+        raise AlcoveError(
+            Text("--redis needs a common --database too", "--redis a besoin aussi d'une --database commune")
+        )
     settings = Settings(
         data=Path(data).expanduser() if data else data_folder(),
         hosts=LOOPBACK if host.strip("[]").lower() in LOOPBACK else frozenset(),
         engines=None if engine_processes is None else read_count("--engines", engine_processes),
         warm_engines=True,
         database=None if database is None else checked(database),
+        redis=redis,
+        mail=Server.of(os.environ),
     )
     telling = None if metrics is None else tell_metrics(*read_address(metrics))
     listener = listen(host, read_port(port))

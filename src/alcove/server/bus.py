@@ -1,0 +1,154 @@
+"""What servers of one room tell each other. A room of one server tells nobody: that is `Bus` itself.
+
+Words may be lost (Redis restarts, a line breaks): nothing that must not be lost goes this way. What a server has missed
+it finds in the database.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+import structlog
+
+from alcove.core.errors import AlcoveError
+from alcove.core.text import Text
+
+log = structlog.get_logger()
+
+MOST_UNSENT = 10_000
+AGAIN_SECONDS = 0.25
+_PREFIX = "alcove:bus:"
+_EVERYBODY = f"{_PREFIX}all"
+
+Handler = Callable[[str, bytes], Awaitable[None]]
+"""Called with the server that speaks and what it says."""
+
+
+class _Said(msgspec.Struct, array_like=True):
+    server: str
+    topic: str
+    body: bytes
+
+
+class Bus:
+    """The bus of a server that is alone."""
+
+    def __init__(self) -> None:
+        self.server = secrets.token_hex(8)
+        self._handlers: dict[str, Handler] = {}
+
+    def on(self, topic: str, handler: Handler) -> None:
+        """Who is called when another server speaks of this."""
+        self._handlers[topic] = handler
+
+    def tell(self, topic: str, body: bytes = b"", to: str | None = None) -> None:
+        """Say something to all other servers, or to one. Never waits; nobody may hear it."""
+
+    async def open(self) -> None: ...
+
+    async def close(self) -> None: ...
+
+
+class RedisBus(Bus):
+    """Servers that talk by way of Redis (publish and subscribe)."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__()
+        self._redis = connect(url)
+        self._unsent: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue(MOST_UNSENT)
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._listens = asyncio.Event()
+
+    async def open(self) -> None:
+        """Begin to listen and to speak."""
+        for work in (self._send_for_ever(), self._listen_for_ever()):
+            self._tasks.add(asyncio.create_task(work))
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._listens.wait(), 5)
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._redis.aclose()
+
+    def tell(self, topic: str, body: bytes = b"", to: str | None = None) -> None:
+        said = msgspec.msgpack.encode(_Said(self.server, topic, body))
+        with suppress(asyncio.QueueFull):  # Redis has been away for long: the database has everything
+            self._unsent.put_nowait((_EVERYBODY if to is None else _PREFIX + to, said))
+
+    async def _send_for_ever(self) -> None:
+        while True:
+            channel, said = await self._unsent.get()
+            try:
+                await self._redis.publish(channel, said)
+            except FAULTS as error:
+                log.warning("bus_not_sent", cause=type(error).__name__)
+                await asyncio.sleep(AGAIN_SECONDS)
+
+    async def _listen_for_ever(self) -> None:
+        while True:
+            try:
+                async with self._redis.pubsub(ignore_subscribe_messages=True) as ears:
+                    await ears.subscribe(_EVERYBODY, _PREFIX + self.server)
+                    self._listens.set()
+                    async for heard in ears.listen():
+                        self._hear(heard["data"])
+            except FAULTS as error:
+                log.warning("bus_lost", cause=type(error).__name__)
+            await asyncio.sleep(AGAIN_SECONDS)
+
+    def _hear(self, raw: bytes) -> None:
+        try:
+            said = msgspec.msgpack.decode(raw, type=_Said)
+        except msgspec.MsgspecError:
+            log.error("bus_garbled")
+            return
+        handler = self._handlers.get(said.topic)
+        if handler is not None and said.server != self.server:
+            task = asyncio.create_task(self._call(handler, said))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _call(self, handler: Handler, said: _Said) -> None:
+        try:
+            await handler(said.server, said.body)
+        except Exception:
+            log.exception("bus_handler_failed", topic=said.topic)
+
+
+def connect(url: str) -> Any:
+    """Redis at an address. Nothing is asked yet."""
+    try:
+        from redis.asyncio import from_url
+    except ModuleNotFoundError:
+        raise AlcoveError(
+            Text(
+                "several servers need the package redis: install alcove[scale]",
+                "plusieurs serveurs ont besoin du paquet redis : installez alcove[scale]",
+            )
+        ) from None
+    try:
+        return from_url(url, socket_connect_timeout=5, socket_keepalive=True, health_check_interval=10)
+    except ValueError:
+        raise AlcoveError(
+            Text(
+                "this is not the address of a Redis server: redis://HOST:PORT/0",
+                "ce n'est pas l'adresse d'un serveur Redis : redis://HÔTE:PORT/0",
+            )
+        ) from None
+
+
+def _faults() -> tuple[type[Exception], ...]:
+    try:
+        from redis.exceptions import RedisError
+    except ModuleNotFoundError:
+        return (OSError, TimeoutError)
+    return (RedisError, OSError, TimeoutError)
+
+
+FAULTS = _faults()
+"""What goes wrong with Redis when it goes wrong."""

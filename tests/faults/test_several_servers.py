@@ -1,0 +1,81 @@
+"""Two servers, PostgreSQL and Redis: one room. Whoever of them dies, what was acknowledged is there, once."""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from alcove.server.database import migrate
+
+from ..services import Postgres, Redis
+from .duels import Duel
+from .kills import Company, Report
+from .rooms import Room
+
+
+@pytest.fixture
+def rooms(postgres: Postgres, redis: Redis, tmp_path: Path) -> Iterator[list[Room]]:
+    database = postgres.url()
+    migrate(database)
+    servers = [Room(tmp_path, database=database, redis=redis.url) for _ in range(2)]
+    for server in servers:
+        server.start()
+    for server in servers:
+        server.wait_until_open()
+    yield servers
+    for server in servers:
+        server.kill()
+
+
+def test_two_pages_at_two_servers_play_one_game(rooms: list[Room]) -> None:
+    async def play() -> Duel:
+        duel = Duel([room.address for room in rooms], "avalam", random.Random(3))
+        await duel.begin()
+        assert duel.pages[0].address is not duel.pages[1].address
+        await duel.play(16)
+        await duel.check()
+        duel.leave()
+        return duel
+
+    assert len(asyncio.run(play()).played) == 16
+
+
+def play_through(rooms: list[Room], trouble: Callable[[int], Awaitable[None]], times: int) -> Report:
+    """Play at both servers while there is trouble, then check every game."""
+
+    async def trial() -> Report:
+        report = Report()
+        company = Company(rooms, 3, random.Random(4), report)
+        await company.wait_for_moves(6)
+        for number in range(times):
+            await trouble(number)
+            await company.wait_for_moves(8)
+        await company.part()
+        return report
+
+    return asyncio.run(trial())
+
+
+def test_a_killed_server_is_replaced_by_the_other(rooms: list[Room]) -> None:
+    async def kill(number: int) -> None:
+        rooms[number % 2].kill()
+        await asyncio.sleep(0.2)
+        rooms[number % 2].start()
+
+    assert play_through(rooms, kill, times=3).moves > 24
+
+
+def test_play_survives_a_restart_of_redis(rooms: list[Room], redis: Redis) -> None:
+    async def restart(_: int) -> None:
+        await asyncio.to_thread(redis.restart)
+
+    assert play_through(rooms, restart, times=2).moves > 16
+
+
+def test_play_survives_a_restart_of_postgresql(rooms: list[Room], postgres: Postgres) -> None:
+    async def restart(_: int) -> None:
+        await asyncio.to_thread(postgres.restart)
+
+    assert play_through(rooms, restart, times=2).moves > 16
