@@ -38,6 +38,7 @@ from .socket import LiveDoor
 from .sockets import Sockets
 from .static import Page
 from .store import Store
+from .table import handle_of
 from .tables import Tables
 from .talking import Talking
 from .times import Times
@@ -70,6 +71,8 @@ _STATUS: dict[Codes, int] = {
     "internal": 500,
 }
 """The HTTP status of a refusal; 400 for all others."""
+_NOTED: frozenset[Codes] = frozenset(("not_allowed", "bad_token", "needs_account", "too_many", "foreign_origin"))
+"""Refusals that may be somebody trying doors: they are logged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,9 +184,11 @@ async def _begin_to_live(settings: Settings, store: Store, bus: Bus) -> Leases |
 # --- Faults ---------------------------------------------------------------------------------------------------------
 
 
-async def _on_bad_input(_request: Request, error: Exception) -> Response:
+async def _on_bad_input(request: Request, error: Exception) -> Response:
     assert isinstance(error, AlcoveError)
     refused = error if isinstance(error, refusals.RefusedError) else refusals.RefusedError(_code(error), error.text)
+    if refused.code in _NOTED:
+        log.info("refused", code=refused.code, path=request.url.path, handle=handle_of(request.state.guest))
     return fault(refused, _STATUS.get(refused.code, 400))
 
 

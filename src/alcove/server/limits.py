@@ -30,6 +30,7 @@ Deed = Literal[
     "records",
     "analysis",
     "chat",
+    "mail",
     "report",
 ]
 
@@ -51,6 +52,7 @@ BY_PERSON: dict[Deed, Allowance] = {
     "records": Allowance(10, 30),
     "analysis": Allowance(60, 1),
     "chat": Allowance(6, 2),
+    "mail": Allowance(3, 600),
     "report": Allowance(10, 60),
 }
 BY_ADDRESS: dict[Deed, Allowance] = {

@@ -178,6 +178,21 @@ def no_such_line() -> RefusedError:
     )
 
 
+def no_mail() -> RefusedError:
+    return RefusedError("no_mail", Text("this room sends no mail", "cette salle n'envoie pas de courriel"))
+
+
+def bad_address() -> RefusedError:
+    return RefusedError("no_mail", Text("this is no e-mail address", "ce n'est pas une adresse électronique"))
+
+
+def unknown_link() -> RefusedError:
+    return RefusedError(
+        "not_found",
+        Text("this link is no longer valid: ask for a new one", "ce lien n'est plus valable : demandez-en un autre"),
+    )
+
+
 def not_your_turn() -> RefusedError:
     return RefusedError("not_your_turn", Text("it is not your turn", "ce n'est pas à vous de jouer"))
 

@@ -554,7 +554,10 @@ export interface GameState {
   readonly reason: string;
 }
 
-/** The first line of a game's stream. `start` is the position of the first move, as everybody may see it. */
+/** The first line of a game's stream. `start` is the position of the first move, as everybody may see it.
+ *
+ * Where the game hides something (`has_secrets`), only `state.position` says all you may know; else `start` and
+ * `state.moves` say more: how often a position has been there. */
 export interface GameFull {
   readonly type: "game_full";
   readonly table: string;
@@ -563,6 +566,7 @@ export interface GameFull {
   readonly terms: Terms;
   readonly seats: readonly BotSeat[];
   readonly start: string;
+  readonly has_secrets: boolean;
   readonly state: GameState;
 }
 
@@ -610,6 +614,24 @@ export interface NewSeek {
 /** The answer to both. */
 export interface TableMade {
   readonly table: string;
+}
+
+/** `GET /api/mail`: does this room send mail, and to which address of yours? */
+export interface MailTold {
+  readonly is_offered: boolean;
+  readonly address: string | null;
+  readonly is_confirmed: boolean;
+}
+
+/** `POST /api/mail`: a first mail goes there, with a link to confirm the address. */
+export interface AskMail {
+  readonly address: string;
+  readonly language: "en" | "fr";
+}
+
+/** `POST /api/mail/confirm`, `POST /api/mail/stop`: the word in the link of a mail. */
+export interface MailLink {
+  readonly token: string;
 }
 
 /** The puzzles of a game: how many, how hard, and the one of the day. */
@@ -1520,7 +1542,7 @@ export interface AxxaStep {
   readonly piles: readonly AxxaPile[];
 }
 
-export type Code = "already_offered" | "already_seated" | "bad_name" | "bad_option" | "bad_password" | "bad_position" | "bad_record" | "bad_seats" | "bad_seek" | "bad_terms" | "bad_token" | "chat_off" | "foreign_origin" | "illegal" | "internal" | "malformed" | "name_taken" | "needs_account" | "no_draw" | "no_engine" | "no_help" | "no_offer" | "nobody_left" | "not_allowed" | "not_found" | "not_over" | "not_seated" | "not_your_turn" | "nothing_to_undo" | "out_of_range" | "over" | "rematched" | "seat_taken" | "shown" | "signed_in" | "stale" | "storage" | "too_big" | "too_fast" | "too_late" | "too_many" | "too_soon" | "unknown_game" | "unknown_person" | "unknown_seek" | "unknown_table" | "unreadable" | "waiting" | "wrong_login";
+export type Code = "already_offered" | "already_seated" | "bad_name" | "bad_option" | "bad_password" | "bad_position" | "bad_record" | "bad_seats" | "bad_seek" | "bad_terms" | "bad_token" | "chat_off" | "foreign_origin" | "illegal" | "internal" | "malformed" | "name_taken" | "needs_account" | "no_draw" | "no_engine" | "no_help" | "no_mail" | "no_offer" | "nobody_left" | "not_allowed" | "not_found" | "not_over" | "not_seated" | "not_your_turn" | "nothing_to_undo" | "out_of_range" | "over" | "rematched" | "seat_taken" | "shown" | "signed_in" | "stale" | "storage" | "too_big" | "too_fast" | "too_late" | "too_many" | "too_soon" | "unknown_game" | "unknown_person" | "unknown_seek" | "unknown_table" | "unreadable" | "waiting" | "wrong_login";
 
 export type Incoming = Hello | Watch | Unwatch | Ping | Move | Undo | Resign | Draw | Rematch | Decline | Join | Abort | Claim | Say | Report | AskHint | AskWhy | WatchLobby | UnwatchLobby;
 

@@ -115,6 +115,17 @@ export const O = {
   says: (who: Text, text: string): Text => ({ en: `${who.en}: ${text}`, fr: `${who.fr} : ${text}` }),
   chatOff: { en: "While a rated game is played, only its players may write.", fr: "Pendant une partie classée, seuls les joueurs peuvent écrire." },
 
+  // Mail
+  mailTitle: { en: "E-mail", fr: "Courriel" },
+  mailText: { en: "Write to me when it is my move in a game by correspondence.", fr: "M’écrire quand c’est à moi de jouer par correspondance." },
+  mailAsk: { en: "Write to me", fr: "M’écrire" },
+  mailForget: { en: "Forget my address", fr: "Oublier mon adresse" },
+  mailSent: { en: "A first mail is on its way. Its link confirms the address.", fr: "Un premier courriel part. Son lien confirme l’adresse." },
+  mailWaits: { en: "Not confirmed yet: follow the link in the mail we sent there.", fr: "Pas encore confirmée : suivez le lien du courriel envoyé." },
+  mailOn: { en: "Confirmed. Every mail has a link that ends them.", fr: "Confirmée. Chaque courriel contient un lien pour les arrêter." },
+  mailConfirmed: { en: "Address confirmed.", fr: "Adresse confirmée." },
+  mailStopped: { en: "No more mail.", fr: "Plus de courriels." },
+
   // Home
   withWhom: (game: string, who: Text): Text => ({ en: `${game} with ${who.en}`, fr: `${game} avec ${who.fr}` }),
   invitation: (game: string): Text => ({ en: `${game}, invitation`, fr: `${game}, invitation` }),

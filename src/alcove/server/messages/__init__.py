@@ -10,6 +10,7 @@ from .base import *
 from .bots import *
 from .live import *
 from .lobby import *
+from .mail import *
 from .people import *
 from .puzzles import *
 from .study import *

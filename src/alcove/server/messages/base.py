@@ -53,6 +53,7 @@ Codes = Literal[
     "nobody_left",
     "no_help",
     "chat_off",
+    "no_mail",
     "storage",
     "no_engine",
     "not_found",

@@ -7,12 +7,12 @@ import alcove
 from .. import messages, refusals
 from ..rest import answers, bodies, say
 from ..store import Store
-from . import analysis, atlas, bots, lobby, people, puzzles, study, tables
+from . import analysis, atlas, bots, lobby, mail, people, puzzles, study, tables
 
 __all__ = ["bodies", "router"]
 
 router = APIRouter(prefix="/api")
-for part in (tables, study, atlas, people, lobby, bots, analysis, puzzles):
+for part in (tables, study, atlas, people, lobby, bots, analysis, puzzles, mail):
     router.include_router(part.router)
 
 

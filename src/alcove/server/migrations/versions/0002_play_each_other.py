@@ -1,4 +1,4 @@
-"""Games between people: terms and clocks in the index, chat and its reports, and when the room was open."""
+"""Games between people: terms and clocks in the index, chat and its reports, addresses, and when the room was open."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -32,6 +32,14 @@ def upgrade() -> None:
         sa.Column("line", sa.Integer, sa.ForeignKey("chat.id"), primary_key=True),
         sa.Column("person", sa.String(32), primary_key=True),
         sa.Column("at_ms", sa.BigInteger, nullable=False),
+    )
+    op.create_table(
+        "addresses",
+        sa.Column("person", sa.String(32), primary_key=True),
+        sa.Column("address", sa.String(254), nullable=False),
+        sa.Column("token", sa.String(32), nullable=False, unique=True),
+        sa.Column("language", sa.String(2), nullable=False),
+        sa.Column("confirmed", sa.Boolean, nullable=False),
     )
     op.create_table(
         "heartbeat",

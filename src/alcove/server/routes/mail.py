@@ -1,0 +1,56 @@
+"""Mail for games by correspondence."""
+
+from fastapi import APIRouter, Request, Response
+
+from .. import messages
+from ..mail import Mail
+from ..rest import answers, guest_of, limits_of, read_body, say
+
+router = APIRouter()
+
+
+@router.get("/mail", **answers(messages.MailTold))
+async def mail(request: Request) -> Response:
+    """Where the room writes to you, if it does."""
+    return await _told(request)
+
+
+@router.post("/mail", **answers(messages.MailTold, messages.AskMail))
+async def ask_mail(request: Request) -> Response:
+    """Be told by mail when it is your move, once you have confirmed the address."""
+    asked = await read_body(request, messages.AskMail)
+    limits_of(request).by_person("mail", guest_of(request))
+    await _mail(request).ask(guest_of(request), asked.address.strip(), asked.language)
+    return await _told(request)
+
+
+@router.delete("/mail", **answers(messages.MailTold))
+async def forget_mail(request: Request) -> Response:
+    """Forget your address."""
+    await _mail(request).forget(guest_of(request))
+    return await _told(request)
+
+
+@router.post("/mail/confirm", **answers(messages.MailTold, messages.MailLink))
+async def confirm_mail(request: Request) -> Response:
+    """The link of the first mail. Who has it has the address, on whatever machine they read it."""
+    await _mail(request).confirm((await read_body(request, messages.MailLink)).token)
+    return await _told(request)
+
+
+@router.post("/mail/stop", **answers(messages.MailTold, messages.MailLink))
+async def stop_mail(request: Request) -> Response:
+    """The link at the end of every mail."""
+    await _mail(request).stop((await read_body(request, messages.MailLink)).token)
+    return await _told(request)
+
+
+def _mail(request: Request) -> Mail:
+    found: Mail = request.app.state.mail
+    return found
+
+
+async def _told(request: Request) -> Response:
+    kept = await _mail(request).address_of(guest_of(request))
+    is_offered = _mail(request).is_offered
+    return say(messages.MailTold(is_offered, kept.address if kept else None, kept is not None and kept.confirmed))
