@@ -35,9 +35,11 @@ from .themes import themes
 
 MOST_OF_A_SORT = 2
 """How many puzzles of a sort one game may give: those of one game tend to be alike."""
+PLIES_BACK = 10
+"""How many plies before its end a game is taken up again."""
 CHOICE, TEMPERATURE = 3, 0.08
 """Among how many of them the next move is chosen, and how freely."""
-MOST_ALIKE = 0.7
+MOST_ALIKE, MOST_ALIKE_IN_A_GAME = 0.5, 0.7
 """Two puzzles with the same first move are too much alike if they share that much of what stands on the board."""
 
 
@@ -59,6 +61,7 @@ class Way:
     node_limit: int
     shares: dict[str, float]
     lines: int = 3
+    endings: int = 0
     most_hope: float = 0.4
     glance_nodes: int | None = None
     proof_nodes: int = NO_LIMIT
@@ -77,12 +80,13 @@ def _is_late_axxa(state: State[Any]) -> bool:
     pieces = "".join(pile for _, pile in state.piles)  # type: ignore[attr-defined]
     triplets_left = 7 - (state.needed or 7)  # type: ignore[attr-defined]
     slack = len(pieces) - 3 * triplets_left
-    return 0 <= slack <= 3 and triplets_left + slack <= 6 and sum(piece.isalpha() for piece in pieces) <= 4
+    most_slack = 1 if state.is_turn_start else 3
+    return slack <= most_slack and triplets_left <= 4 and sum(piece.isalpha() for piece in pieces) <= 4
 
 
 WAYS = {
     "avalam": Way(1_000, 0.1, 4, 60, _is_late_avalam, 400_000, {"only-win": 0.6, "only-draw": 0.3, "margin": 0.35}),
-    "axom": Way(300, 0.2, 6, 250, _always, 2_000_000, {"win 1": 0.35, "win 2": 0.5, "win 3": 0.4}),
+    "axom": Way(300, 0.2, 6, 250, _always, 2_000_000, {"win 1": 0.35, "win 2": 0.5, "win 3": 0.4}, endings=6),
     "axiom": Way(
         500,
         0.15,
@@ -94,7 +98,9 @@ WAYS = {
         glance_nodes=4_000,
         proof_nodes=5_000_000,
     ),
-    "axxa": Way(200, 0.08, 0, 100, _is_late_axxa, 40_000, {"payment first": 0.45, "move first": 0.8}, lines=8),
+    "axxa": Way(
+        200, 0.08, 0, 100, _is_late_axxa, 15_000, {"payment first": 0.45, "move first": 0.8}, lines=8, endings=6
+    ),
 }
 
 
@@ -115,18 +121,33 @@ def _sort_of_deal(state: State[Any]) -> str:
 
 
 def candidates(game_name: str, seed: int, number: int) -> Iterator[tuple[State[Any], int]]:
-    """Positions of game `number`, each with its ply; every state is as its own text tells it, without a past."""
+    """Positions of game `number`, each with its ply; every state is as its own text tells it, without a past.
+
+    The last plies are where most is decided: they are played again, otherwise, a few times.
+    """
     found, way, rng = game(game_name), WAYS[game_name], random.Random(f"{game_name} {seed} {number}")
-    thinking = _engine(game_name)
     state = found.initial()
     if found.luck(state):
         state = found.initial(seed=seed * 1_000_000 + number)
-    for ply in range(way.most_plies):
+    passed: list[State[Any]] = []
+    yield from _positions(game_name, state, 0, way.most_plies, rng, passed)
+    first = max(0, len(passed) - PLIES_BACK)
+    for _ in range(way.endings):
+        yield from _positions(game_name, passed[first], first, 2 * PLIES_BACK, rng, [])
+
+
+def _positions(
+    game_name: str, state: State[Any], ply: int, plies: int, rng: random.Random, passed: list[State[Any]]
+) -> Iterator[tuple[State[Any], int]]:
+    """Play on for so many plies: the positions worth a proof beside the way. `passed` collects the states on it."""
+    found, way, thinking = game(game_name), WAYS[game_name], _engine(game_name)
+    for at in range(ply, ply + plies):
         if state.outcome() is not None:
             return
+        passed.append(state)
         view = found.view(state, state.to_move)
         moves = view.legal_moves()
-        if ply < way.opening_plies or len(moves) == 1:
+        if at < way.opening_plies or len(moves) == 1:
             state = state.play(rng.choice(moves))
             continue
         thinking.forget()
@@ -136,7 +157,7 @@ def candidates(game_name: str, seed: int, number: int) -> Iterator[tuple[State[A
         for text in dict.fromkeys([str(chosen), *hopes]):
             after = found.from_text(state.play(text).to_text())
             if len(after.legal_moves()) > 1 and _is_worth_a_proof(game_name, after, hopes.get(text, 0)):
-                yield after, ply + 1
+                yield after, at + 1
         state = state.play(str(chosen))
 
 
@@ -160,7 +181,11 @@ def puzzles_of_game(task: tuple[str, int, int]) -> tuple[int, list[Puzzle]]:
     game_name, seed, number = task
     found: list[Puzzle] = []
     sorts: Counter[str] = Counter()
+    looked_at: set[str] = set()
     for state, ply in candidates(game_name, seed, number):
+        if state.to_text() in looked_at:
+            continue
+        looked_at.add(state.to_text())
         if game_name == "axxa" and sorts[_sort_of_deal(state)] == MOST_OF_A_SORT:
             continue
         _limit(game_name)
@@ -171,7 +196,7 @@ def puzzles_of_game(task: tuple[str, int, int]) -> tuple[int, list[Puzzle]]:
         kinds = themes(game_name, state, goal, steps)
         puzzle = Puzzle(game_name, state.to_text(), goal, steps, kinds, source=(seed, number, ply))
         sort = sort_of(puzzle)
-        if sorts[sort] < MOST_OF_A_SORT and not any(is_alike(puzzle, other) for other in found):
+        if sorts[sort] < MOST_OF_A_SORT and not any(is_alike(puzzle, other, MOST_ALIKE_IN_A_GAME) for other in found):
             sorts[sort] += 1
             found.append(puzzle)
     return number, found
@@ -218,12 +243,12 @@ class Selection:
                 self.taken.append(puzzle)
 
 
-def is_alike(one: Puzzle, other: Puzzle) -> bool:
+def is_alike(one: Puzzle, other: Puzzle, most: float = MOST_ALIKE) -> bool:
     """Would somebody who knows one know the other?"""
     if one.steps[0].right != other.steps[0].right:
         return one.position == other.position
     mine, theirs = _pieces(one), _pieces(other)
-    return len(mine & theirs) > MOST_ALIKE * len(mine | theirs)
+    return len(mine & theirs) > most * len(mine | theirs)
 
 
 @cache
