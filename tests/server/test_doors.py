@@ -12,6 +12,7 @@ from .pages import Browser, House, house
 
 
 def test_a_guest_gets_a_cookie_that_scripts_cannot_read(browser: Browser) -> None:
+    browser.rest.cookies.clear()
     cookie = browser.rest.get("/api/games").headers["set-cookie"]
     assert cookie.startswith(f"{COOKIE}=")
     assert len(cookie.split("=")[1].split(";")[0]) == 32
@@ -27,6 +28,7 @@ def test_a_cookie_we_never_made_is_replaced(browser: Browser) -> None:
 
 
 def test_a_socket_gives_a_cookie_too(browser: Browser) -> None:
+    browser.rest.cookies.clear()
     with browser.rest.websocket_connect("/api/live") as socket:
         headers: dict[bytes, bytes] = dict(socket.extra_headers or [])
     assert headers[b"set-cookie"].startswith(COOKIE.encode())
@@ -64,6 +66,23 @@ def test_a_local_room_answers_to_its_own_names_only(tmp_path: Path) -> None:
         assert rest.get("/api/health").status_code == 403
         for host, status in (("localhost:8000", 200), ("[::1]:8000", 200), ("evil.example", 403), ("[", 403)):
             assert rest.get("/api/health", headers={"host": host}).status_code == status
+
+
+def test_over_tls_the_cookie_is_this_hosts_alone(room: House) -> None:
+    rest = room.browser().rest
+    rest.cookies.clear()
+    headers = rest.get("https://testserver/api/health").headers
+    assert headers["set-cookie"].startswith(f"__Host-{COOKIE}=")
+    assert headers["set-cookie"].endswith("; Secure")
+    assert "max-age=31536000" in headers["strict-transport-security"]
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+def test_what_a_browser_says_comes_from_elsewhere_is_believed(browser: Browser, site: str) -> None:
+    foreign = {"sec-fetch-site": site}
+    assert browser.rest.post("/api/tables", json={"game": "avalam"}, headers=foreign).status_code == 403
+    assert browser.rest.get("/api/account/export", headers=foreign).status_code == 403
+    assert browser.rest.get("/api/games", headers=foreign).status_code == 200  # a link to the room is a link
 
 
 def test_every_answer_carries_the_security_headers(browser: Browser) -> None:

@@ -151,7 +151,7 @@ async def _lifespan(app: FastAPI, settings: Settings, times: Times) -> AsyncIter
         closing.push_async_callback(lobby.close)
         app.state.bots = bots = Bots(store, tables, lobby)
         closing.callback(bots.close)
-        app.state.bus = bus
+        app.state.bus, app.state.uptime = bus, uptime
         bus.on("hang_up", partial(_on_hang_up, sockets, bots))
         await people.open()
         tables.resume()

@@ -10,6 +10,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
 
+import structlog
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
@@ -22,12 +23,16 @@ from .people import refusals as people_refusals, tokens
 from .people.accounts import digest_of, new_token
 from .people.house import People
 
+log = structlog.get_logger()
+
 COOKIE = "alcove_guest"
 _TOKEN = re.compile(r"[0-9a-f]{32}")
 _HOST = re.compile(r"(?:\[(?P<six>[^\]]*)\]|(?P<name>[^:]*))(?::[0-9]*)?")
 _YEAR_SECONDS = 365 * 24 * 3600
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 _POLICY_VIOLATION = 1008
+_PRIVATE = "/api/account/"
+"""What is here concerns one person: no other site may even ask for it."""
 
 SECURITY_HEADERS = {
     "Content-Security-Policy": (
@@ -40,7 +45,7 @@ SECURITY_HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-_STRICT_TRANSPORT = "max-age=31536000"
+_STRICT_TRANSPORT = "max-age=31536000; includeSubDomains"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +89,7 @@ class Doors:
             self._check_origin(scope, headers)
             caller = await _caller(scope, headers, is_secure)
         except refusals.RefusedError as refused:
+            log.info("refused", code=refused.code, path=scope["path"])
             if scope["type"] == "websocket":
                 await send({"type": "websocket.close", "code": _POLICY_VIOLATION})
             else:
@@ -96,10 +102,12 @@ class Doors:
         host, origin = headers.get("host", ""), headers.get("origin")
         if self._hosts and _without_port(host) not in self._hosts:
             raise refusals.foreign_origin()
-        if scope["type"] == "http" and scope["method"] in _SAFE_METHODS:
-            return
-        if headers.get("sec-fetch-site") in ("cross-site", "same-site"):
+        is_safe = scope["type"] == "http" and scope["method"] in _SAFE_METHODS
+        is_foreign = headers.get("sec-fetch-site") in ("cross-site", "same-site")
+        if is_foreign and (not is_safe or scope["path"].startswith(_PRIVATE)):
             raise refusals.foreign_origin()
+        if is_safe:
+            return
         if origin is not None and origin.partition("://")[2].lower() != host.lower():
             raise refusals.foreign_origin()
 
@@ -144,7 +152,7 @@ async def _program(people: People, scope: Scope, authorization: str) -> _Caller:
 def fault(error: refusals.RefusedError, status: int) -> Response:
     """A refusal as the answer to a request."""
     body = messages.write(messages.Fault(error.text, error.code))
-    return Response(body, status, media_type="application/json")
+    return Response(body, status, {"cache-control": "no-store"}, "application/json")
 
 
 def cookie(token: str, is_secure: bool) -> str:

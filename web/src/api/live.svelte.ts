@@ -72,8 +72,9 @@ class Live {
     };
   }
 
-  /** Come back at once with the cookie of today: somebody has signed in or out. */
+  /** Come back at once with the cookie of today: somebody has signed in or out, and what was unsent was another's. */
   renew(): void {
+    this.#keep([]);
     const socket = this.#socket;
     if (socket === null) return;
     socket.close();

@@ -1,7 +1,6 @@
 """Passwords: argon2id, in a thread, a few at a time."""
 
 import asyncio
-import unicodedata
 from functools import cache
 from importlib.resources import files
 
@@ -26,10 +25,9 @@ def commonest() -> frozenset[str]:
 
 def check(password: str, name: str) -> None:
     """Refuses a password that is too short, too long, or the first that anybody would try."""
-    plain = _normal(password)
-    if not SHORTEST <= len(plain) <= LONGEST:
+    if not SHORTEST <= len(password) <= LONGEST:
         raise refusals.bad_password_length(SHORTEST, LONGEST)
-    same = plain.casefold()
+    same = password.casefold()
     if same in commonest() or same.strip("0123456789!?.-_ ") in (names.folded(name), names.ENGINE, ""):
         raise refusals.password_too_common()
 
@@ -43,14 +41,14 @@ class Passwords:
 
     async def hashed(self, password: str) -> str:
         async with self._turns:
-            return await asyncio.to_thread(_hasher.hash, _normal(password))
+            return await asyncio.to_thread(_hasher.hash, password)
 
     async def fits(self, password: str, kept: str | None) -> bool:
         """Is this the password? Where there is no account (`None`), the answer takes as long."""
         if self._nobodys is None:
             self._nobodys = await self.hashed("nobody's password")
         async with self._turns:
-            return await asyncio.to_thread(_verify, kept or self._nobodys, _normal(password)) and kept is not None
+            return await asyncio.to_thread(_verify, kept or self._nobodys, password) and kept is not None
 
 
 def is_outdated(kept: str) -> bool:
@@ -63,8 +61,3 @@ def _verify(kept: str, password: str) -> bool:
         return _hasher.verify(kept, password)
     except (Argon2Error, InvalidHashError):
         return False
-
-
-def _normal(password: str) -> str:
-    """The same letters typed on another keyboard are the same password."""
-    return unicodedata.normalize("NFKC", password)

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from datetime import date, timedelta
 from typing import Annotated, Literal
 
+import structlog
 from fastapi import APIRouter, Depends, Query, Request, Response
 from starlette.responses import StreamingResponse
 
@@ -12,13 +13,17 @@ from alcove.core.registry import game as game_named
 from .. import messages
 from ..clock import Speed
 from ..doors import cookie
+from ..limits import address_of
 from ..people import exporting, refusals
 from ..people.accounts import Account, browser_words, new_token
 from ..people.archive import Search, records
 from ..people.house import People
-from ..people.names import folded
+from ..people.names import digest as name_digest, folded
 from ..people.tokens import TokenLine
+from ..refusals import RefusedError
 from ..rest import answers, guest_of, limits_of, read_body, say, tables_of
+
+log = structlog.get_logger()
 
 router = APIRouter()
 
@@ -77,6 +82,7 @@ async def register(request: Request) -> Response:
         raise refusals.signed_in_already()
     limits_of(request).by_address("register", request)
     account, token = await people.accounts.register(guest, wish.name, wish.password, _browser(request))
+    log.info("registered", name=account.name)
     _hang_up(request, request.state.digest)
     return _with_cookie(request, token, say(_who(account), 201))
 
@@ -90,7 +96,13 @@ async def log_in(request: Request) -> Response:
         raise refusals.signed_in_already()
     limits_of(request).by_address("log_in", request)
     limits_of(request).by_name(folded(wish.name), request)
-    account, token = await people.accounts.log_in(wish.name, wish.password, _browser(request))
+    try:
+        account, token = await people.accounts.log_in(wish.name, wish.password, _browser(request))
+    except RefusedError:
+        # Not the name itself: people type passwords there.
+        log.warning("sign_in_failed", name_digest=name_digest(wish.name)[:12], address=address_of(request))
+        raise
+    log.info("signed_in", name=account.name, address=address_of(request))
     _hang_up(request, request.state.digest)
     return _with_cookie(request, token, say(_who(account)))
 
@@ -100,8 +112,11 @@ async def log_out(request: Request) -> Response:
     """Sign out: this session and its sockets end, and you are a new guest."""
     account = await account_of(request)
     await people_of(request).accounts.end_session(account.person, request.state.digest)
+    log.info("signed_out", name=account.name)
     _hang_up(request, request.state.digest)
-    return _with_cookie(request, new_token(), say(_who(None)))
+    answer = say(_who(None))
+    answer.headers["clear-site-data"] = '"cache"'
+    return _with_cookie(request, new_token(), answer)
 
 
 @router.get("/account/sessions", **answers(messages.Sessions))
@@ -134,6 +149,7 @@ async def change_password(request: Request) -> Response:
     account, people = await account_of(request), people_of(request)
     limits_of(request).by_person("password", account.person)
     await people.accounts.change_password(account.person, wish.old, wish.new)
+    log.info("password_changed", name=account.name)
     _hang_up(request, *await people.accounts.end_others(account.person, request.state.digest))
     return say(messages.Done())
 
@@ -196,6 +212,7 @@ async def make_token(request: Request) -> Response:
     account = await account_of(request)
     limits_of(request).by_person("token", account.person)
     line, text = await people_of(request).tokens.make(account.person, wish.label, wish.scopes)
+    log.info("token_made", name=account.name, token=line.id, scopes=line.scopes)
     return say(messages.TokenMade(text, _token_told(line)), 201)
 
 
@@ -203,8 +220,8 @@ async def make_token(request: Request) -> Response:
 async def revoke_token(request: Request, token: str) -> Response:
     """A key opens nothing any more."""
     account = await account_of(request)
-    digest = await people_of(request).tokens.revoke(account.person, token)
-    _hang_up(request, digest)
+    _hang_up(request, await people_of(request).tokens.revoke(account.person, token))
+    log.info("token_revoked", name=account.name, token=token)
     return say(messages.Done())
 
 
