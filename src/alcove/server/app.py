@@ -141,7 +141,8 @@ async def _lifespan(app: FastAPI, settings: Settings, times: Times) -> AsyncIter
         await sharing.open()
         closing.push_async_callback(sharing.close)
         app.state.store, app.state.tables, app.state.engines = store, tables, engines
-        app.state.explorer = Explorer(store)
+        app.state.explorer = explorer = Explorer(store)
+        closing.push_async_callback(explorer.close)
         app.state.limits = limits = Limits()
         app.state.analyst = Analyst(engines)
         app.state.sockets, app.state.talking = sockets, Talking(store, tables, times, limits, bus)
