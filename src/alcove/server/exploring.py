@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 import sqlalchemy as sa
+import structlog
 
 from alcove.atlas import atlas
 from alcove.atlas.openings import OpeningIndex, Passed, passed
@@ -21,6 +22,8 @@ from . import messages, refusals
 from .people.schema import archive
 from .room import Entry, Room
 from .store import Store
+
+log = structlog.get_logger()
 
 EXPLORED_PLIES = 20
 """So many plies of a game of this room can be explored."""
@@ -80,6 +83,11 @@ class Explorer:
         self._store = store
         self._rooms: dict[str, _RoomGames] = {}
 
+    async def close(self) -> None:
+        """Stop counting."""
+        for room in self._rooms.values():
+            await room.close()
+
     async def explore(self, asked: messages.AskExplore) -> messages.Explored:
         game = game_named(asked.game)
         room = self._rooms.setdefault(game.name, _RoomGames(game, self._store))
@@ -119,7 +127,15 @@ class _RoomGames:
         """Count what has ended since, for as long as somebody is ready to wait."""
         if self._counting is None or self._counting.done():
             self._counting = asyncio.create_task(self._count())
-        await asyncio.wait({self._counting}, timeout=PATIENCE_SECONDS)
+        done, _ = await asyncio.wait({self._counting}, timeout=PATIENCE_SECONDS)
+        for task in done:
+            if (error := task.exception()) is not None:
+                log.error("games_not_counted", game=self._game.name, cause=type(error).__name__)
+
+    async def close(self) -> None:
+        if self._counting is not None:
+            self._counting.cancel()
+            await asyncio.gather(self._counting, return_exceptions=True)
 
     async def _count(self) -> None:
         while rows := await self._ended():
