@@ -7,11 +7,15 @@ from collections.abc import AsyncIterator
 import msgspec
 import sqlalchemy as sa
 
+from ..mail import addresses
 from ..store import Store
+from ..talking import chat
 from .accounts import Account
 from .house import People
-from .removal import chat
 from .schema import rating_changes, ratings
+
+_INNER = ("person", "token")
+"""Columns that mean something to the room alone."""
 
 
 async def about(people: People, store: Store, account: Account) -> bytes:
@@ -19,10 +23,10 @@ async def about(people: People, store: Store, account: Account) -> bytes:
     async with store.engine.connect() as connection:
         found = {
             table.name: [
-                {name: value for name, value in row._mapping.items() if name != "person"}
+                {name: value for name, value in row._mapping.items() if name not in _INNER}
                 for row in await connection.execute(sa.select(table).where(table.c.person == account.person))
             ]
-            for table in (ratings, rating_changes, chat)
+            for table in (ratings, rating_changes, chat, addresses)
         }
     sessions = await people.accounts.sessions_of(account.person)
     document = {

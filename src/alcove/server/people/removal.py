@@ -9,6 +9,8 @@ import secrets
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from ..mail import addresses
+from ..talking import chat, reports
 from .schema import archive_seats, metadata, rating_changes, ratings
 
 _seats = sa.Table("seats", metadata, sa.Column("table_id", sa.String), sa.Column("guest", sa.String))
@@ -20,24 +22,14 @@ _events = sa.Table(
     sa.Column("body", sa.LargeBinary),
     sa.Column("guest", sa.String),
 )
-chat = sa.Table(
-    "chat",
-    metadata,
-    sa.Column("id", sa.Integer),
-    sa.Column("table_id", sa.String),
-    sa.Column("person", sa.String),
-    sa.Column("text", sa.String),
-    sa.Column("at_ms", sa.BigInteger),
-)
-_reports = sa.Table("reports", metadata, sa.Column("line", sa.Integer), sa.Column("person", sa.String))
 
 
 async def anonymise(engine: AsyncEngine, person: str) -> list[str]:
     """Put a new id in the place of `person` in every game; the answer is which games."""
     async with engine.begin() as connection:
         said = sa.select(chat.c.id).where(chat.c.person == person)
-        await connection.execute(sa.delete(_reports).where(_reports.c.line.in_(said)))
-        for table in (_reports, chat, ratings, rating_changes):
+        await connection.execute(sa.delete(reports).where(reports.c.line.in_(said)))
+        for table in (reports, chat, addresses, ratings, rating_changes):
             await connection.execute(sa.delete(table).where(table.c.person == person))
         sat = set(await connection.scalars(sa.select(_seats.c.table_id).where(_seats.c.guest == person)))
         spoke = set(await connection.scalars(sa.select(_events.c.table_id).where(_events.c.guest == person)))
