@@ -17,7 +17,8 @@ VALUES = st.recursive(
     PLAIN, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4)
 )
 TYPES = st.sampled_from([struct.__struct_config__.tag for struct in get_args(messages.Incoming)]) | st.text(max_size=8)
-FIELDS = ("table", "expected_n", "nonce", "move", "text", "seen_n", "sent", "protocol", "extra")
+FIELDS = ("table", "expected_n", "nonce", "move", "text", "seen_n", "sent", "protocol", "extra", "echo", "held_ms")
+FIELDS += ("seat", "what", "is_draw", "line")
 NEAR_MISSES = st.fixed_dictionaries({"type": TYPES}, optional=dict.fromkeys(FIELDS, VALUES))
 FRAMES = st.one_of(
     st.binary(max_size=200),
@@ -73,7 +74,7 @@ def test_any_text_may_be_asked_about(browser: Browser, table: str, text: str) ->
     | VALUES.map(lambda value: json.dumps(value).encode())
     | st.fixed_dictionaries(
         {"game": st.sampled_from(["avalam", "axom", "axiom", "axxa"])},
-        optional={"position": VALUES, "options": VALUES, "seats": VALUES, "record": VALUES},
+        optional={"position": VALUES, "options": VALUES, "seats": VALUES, "record": VALUES, "terms": VALUES},
     ).map(lambda value: json.dumps(value).encode()),
 )
 def test_noise_over_rest_is_never_our_bug(browser: Browser, path: str, body: bytes) -> None:

@@ -90,7 +90,7 @@ FAULTS: list[tuple[str, str, object, int, str]] = [
     ("POST", "/api/positions", {"game": "axxa", "position": "7"}, 400, "bad_position"),
     ("POST", "/api/records", {"record": ""}, 400, "bad_record"),
     ("POST", "/api/records", {"record": '[Game "avalam"]\n\n1. c9-c1 *'}, 400, "bad_record"),
-    ("POST", "/api/records", {"record": '[Game "avalam"]\n[Reason "time"]\n\n1. c9-d9 1-0'}, 400, "bad_record"),
+    ("POST", "/api/records", {"record": '[Game "avalam"]\n[Reason "abandoned"]\n\n1. c9-d9 1-0'}, 400, "bad_record"),
 ]
 
 

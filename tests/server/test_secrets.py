@@ -4,6 +4,7 @@ Two tables that look alike but hide different pieces must say the same, byte for
 hidden pieces themselves, in any form the room keeps them, are searched for in everything that goes out.
 """
 
+import json
 import pickle
 from typing import Any
 
@@ -15,6 +16,7 @@ from alcove.server import room as logic
 from alcove.server.doors import COOKIE
 from alcove.server.people.accounts import digest_of
 from alcove.server.room import Entry, Room
+from alcove.server.table import handle_of
 from alcove.server.thinking import Advise, Choose
 
 from .pages import Browser, House, Json
@@ -52,6 +54,7 @@ class Listener:
         guest = digest_of(self.browser.rest.cookies[COOKIE])
         portal = room._client.portal
         assert portal is not None
+        self.handle = handle_of(guest)
         self.table: str = portal.call(room.app.state.tables._found, created(deal, guest))
         self.heard: list[str] = []
 
@@ -62,7 +65,7 @@ class Listener:
         self._keep(self.browser.rest.post(path, json=body).text)
 
     def _keep(self, text: str) -> None:
-        self.heard.append(text.replace(self.table, "TABLE"))
+        self.heard.append(text.replace(self.table, "TABLE").replace(self.handle, "HANDLE"))
 
     def talk(self) -> None:
         """Everything a page can ask while nothing hidden has been shown."""
@@ -81,13 +84,19 @@ class Listener:
                 {"type": "move", "expected_n": 1, "move": slide},
                 {"type": "undo", "expected_n": 2},
                 {"type": "rematch", "expected_n": 3},
+                {"type": "draw", "expected_n": 3},
+                {"type": "claim", "expected_n": 3},
+                {"type": "decline", "expected_n": 3, "what": "draw"},
+                {"type": "join", "expected_n": 3},
+                {"type": "report", "line": 1},
                 {"type": "move", "expected_n": 3, "move": slide},
             ]
             for number, message in enumerate(asked):
                 page.socket.send_json({"table": self.table, "nonce": f"nonce-{number:04}"} | message)
             page.socket.send_json({"type": "ping"})
-            while (text := page.socket.receive_text()) != '{"type":"pong","sent":0.0}':
-                self._keep(text)
+            while (heard := page.socket.receive_json())["type"] != "pong":
+                if heard["type"] != "presence":  # it comes when it comes, and knows no game
+                    self._keep(json.dumps(heard))
         for path in ("", "/at/0", "/at/1", "/at/2", "/record"):
             self.get(f"/api/tables/{self.table}{path}")
         self.post("/api/positions", game="axxa", position=snapshot["frame"]["position"])
