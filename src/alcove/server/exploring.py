@@ -4,6 +4,7 @@ Of the room's games only counts are told: never who played, nor a game that stil
 """
 
 import asyncio
+from datetime import datetime, timedelta
 from functools import cache
 from typing import Any
 
@@ -29,6 +30,7 @@ EXPLORED_PLIES = 20
 """So many plies of a game of this room can be explored."""
 BATCH = 100
 """So many finished games are looked up at once."""
+OVERLAP = timedelta(seconds=10)
 PATIENCE_SECONDS = 1.0
 """How long a question waits for games that ended meanwhile to be counted; the next one finds more."""
 
@@ -120,7 +122,9 @@ class _RoomGames:
         self.index = OpeningIndex()
         self._game = game
         self._store = store
-        self._last = ("", "")
+        self._last = ""
+        self._counted: dict[str, str] = {}
+        """Tables whose games ended about as late as the last one, and when: others like it may still be written down."""
         self._counting: asyncio.Task[None] | None = None
 
     async def catch_up(self) -> None:
@@ -143,20 +147,28 @@ class _RoomGames:
                 entries = await self._store.load(row.table_id)
                 for way in await asyncio.to_thread(_ways, self._game, entries):
                     self.index.add(way, row.result, row.ply)
-                self._last = (row.ended_at, row.table_id)
+                self._last = max(self._last, row.ended_at)
+                self._counted[row.table_id] = row.ended_at
 
     async def _ended(self) -> Any:
-        """The next finished games."""
-        at, table = self._last
-        is_later = (archive.c.ended_at > at) | ((archive.c.ended_at == at) & (archive.c.table_id > table))
+        """The next finished games. Who ended a moment earlier may be written down a moment later, so the last few seconds
+        are looked at again."""
+        since = _earlier(self._last) if self._last else ""
+        self._counted = {table: at for table, at in self._counted.items() if at >= since}
+        is_new = (archive.c.ended_at >= since) & archive.c.table_id.not_in(self._counted)
         query = (
             sa.select(archive.c.table_id, archive.c.result, archive.c.ply, archive.c.ended_at)
-            .where(archive.c.game == self._game.name, archive.c.result != "*", is_later)
+            .where(archive.c.game == self._game.name, archive.c.result != "*", is_new)
             .order_by(archive.c.ended_at, archive.c.table_id)
             .limit(BATCH)
         )
         async with self._store.engine.connect() as connection:
             return (await connection.execute(query)).all()
+
+
+def _earlier(moment: str) -> str:
+    """A little before a moment, as the archive writes it."""
+    return (datetime.fromisoformat(moment) - OVERLAP).isoformat(timespec="milliseconds")
 
 
 def _ways(game: Game, entries: list[Entry]) -> list[list[Passed]]:
