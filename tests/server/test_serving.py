@@ -177,3 +177,25 @@ def test_a_taken_port_suggests_a_free_one() -> None:
     suggested = re.search(r"--port (\d+)", caught.value.text.fr)
     assert suggested is not None
     assert int(suggested[1]) != port
+
+
+def test_a_closing_room_says_goodbye_with_a_code_that_means_come_back(
+    served: tuple["subprocess.Popen[str]", str],
+) -> None:
+    process, address = served
+    with connect(live(address)) as page:
+        page.send('{"type":"ping"}')
+        assert json.loads(page.recv())["type"] == "pong"
+        process.terminate()
+        with pytest.raises(ConnectionClosed) as closed:
+            while True:
+                page.recv()
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1012
+
+
+def test_readiness_plays_a_move_and_writes_it_down(served: tuple["subprocess.Popen[str]", str]) -> None:
+    _, address = served
+    told = ask(f"{address}/api/ready")
+    assert told["status"] == "ok"
+    assert set(told) == {"status", "version", "move_ms", "write_ms"}
