@@ -26,6 +26,7 @@ COMMANDS = (
     "play",
     "serve",
     "worker",
+    "backup",
     "analyse",
     "arena",
     "engine",

@@ -41,6 +41,11 @@ PARAMETERS = {
         "A Redis address (redis://…) where several servers and engine workers meet.",
         "Une adresse Redis (redis://…) où se retrouvent serveurs et moteurs.",
     ),
+    "proxy": Text(
+        "The address of the proxy in front of the room, which says who asks.",
+        "L'adresse du mandataire placé devant la salle, qui dit qui demande.",
+    ),
+    "target": Text("The file to write.", "Le fichier à écrire."),
     "engine_processes": Text(
         "How many engine processes; one a core without it.",
         "Le nombre de processus du moteur ; sans lui, un par cœur.",
@@ -63,6 +68,10 @@ PARAMETERS = {
         "Entraîner plutôt pendant tant de coups de toutes les parties ; sans GPU, toujours pareil.",
     ),
     "resume_training": Text("Go on with the training in that folder.", "Reprendre l'entraînement de ce dossier."),
+    "begin_with": Text(
+        "Go on from this network's file alone.",
+        "Repartir du seul fichier de ce réseau.",
+    ),
     "training_folder": Text(
         "Where the training is kept; in Alcove's own folder without it.",
         "Le dossier de l'entraînement ; celui d'Alcove, sans nom.",

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 
 import uvicorn
+from fastapi import FastAPI
 from filelock import FileLock, Timeout
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -17,6 +18,7 @@ from . import logs
 from .app import Settings, create_app
 from .database import bring_up_to_date, migrate
 from .messages import LARGEST_FRAME_BYTES
+from .tables import Tables
 
 try:
     import resource
@@ -28,13 +30,17 @@ _SHUTDOWN_SECONDS = 3
 _COLLECTOR = (50_000, 20, 50)
 
 
-def serve(listener: socket.socket, settings: Settings, when_open: Callable[[], None]) -> None:
-    """Run a room on an open address until Ctrl-C or SIGTERM; `when_open` is called once it answers."""
+def serve(listener: socket.socket, settings: Settings, when_open: Callable[[], None], proxy: str | None = None) -> None:
+    """Run a room on an open address until Ctrl-C or SIGTERM; `when_open` is called once it answers.
+
+    `proxy` is the address of a proxy whose word is taken for who asks, and whether over https.
+    """
     logs.configure()
     _allow_many_sockets()
     with _database_of(settings), listener, suppress(KeyboardInterrupt):
+        app = create_app(settings)
         config = uvicorn.Config(
-            create_app(settings),
+            app,
             ws="websockets-sansio",
             ws_per_message_deflate=False,
             ws_max_size=4 * LARGEST_FRAME_BYTES,  # a frame a little too large is refused in words, not by hanging up
@@ -43,15 +49,17 @@ def serve(listener: socket.socket, settings: Settings, when_open: Callable[[], N
             log_config=None,
             log_level="critical",  # faults are logged where they are answered: `app._on_our_bug`
             server_header=False,
-            proxy_headers=False,
+            proxy_headers=proxy is not None,
+            forwarded_allow_ips=proxy,
             timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
         )
-        _Server(config, when_open).run(sockets=[listener])
+        _Server(config, app, when_open).run(sockets=[listener])
 
 
 class _Server(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config, when_open: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, app: FastAPI, when_open: Callable[[], None]) -> None:
         super().__init__(config)
+        self._app = app
         self._when_open = when_open
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -59,6 +67,14 @@ class _Server(uvicorn.Server):
         if self.started:
             _calm_the_collector()
             self._when_open()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Nobody new, what has begun is acknowledged, and then goodbye: 1012 tells pages to come back at once."""
+        for server in self.servers:
+            server.close()
+        tables: Tables = self._app.state.tables
+        await tables.settle()
+        await super().shutdown(sockets)
 
 
 def _calm_the_collector() -> None:
@@ -81,10 +97,13 @@ def _allow_many_sockets() -> None:
                 resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """An address nobody else has; the error says why there is none, and which port is free if this one is taken."""
+def listen(host: str, port: int, is_shared: bool = False) -> socket.socket:
+    """An address nobody else has; the error says why there is none, and which port is free if this one is taken.
+
+    Servers of one room may share it (`is_shared`): the system hands each new socket to one of them.
+    """
     try:
-        return _bind(host, port)
+        return _bind(host, port, is_shared and hasattr(socket, "SO_REUSEPORT"))
     except OSError as error:
         if error.errno == errno.EADDRINUSE and (free := _free_port(host, port)):
             fault = Text(f"this port is taken; try --port {free}", f"ce port est déjà pris ; essayez --port {free}")
@@ -93,8 +112,9 @@ def listen(host: str, port: int) -> socket.socket:
     raise AlcoveError(Text(f"{host}:{port}: {fault.en}", f"{host}:{port} : {fault.fr}"))
 
 
-def _bind(host: str, port: int) -> socket.socket:
-    return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+def _bind(host: str, port: int, is_shared: bool = False) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    return socket.create_server((host, port), family=family, reuse_port=is_shared)
 
 
 def _free_port(host: str, taken: int) -> int | None:

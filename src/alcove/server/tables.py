@@ -95,6 +95,10 @@ class Tables:
                 log.warning("not_claimed", table=table.name, cause=type(error).__name__)
             await asyncio.sleep(RETRY_SECONDS)
 
+    async def settle(self) -> None:
+        """Commands under way are finished and acknowledged."""
+        await asyncio.gather(*self._commands, return_exceptions=True)
+
     async def close(self) -> None:
         """Commands under way are finished, and what follows from them; thoughts are not."""
         for turn in self._turns:

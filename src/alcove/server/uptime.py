@@ -70,7 +70,7 @@ class Uptime:
     async def close(self) -> None:
         self._beating.cancel()
         await asyncio.gather(self._beating, return_exceptions=True)
-        await self._beat()
+        await self._try_to_beat()
 
     def owed_ms(self, since_ms: int, now_ms: int) -> int:
         """How much of the time since then was not the players'."""
@@ -78,10 +78,17 @@ class Uptime:
 
     async def _beat_for_ever(self) -> None:
         while True:
-            await self._beat()
+            await self._try_to_beat()
             await asyncio.sleep(BEAT_SECONDS)
 
-    async def _beat(self) -> None:
+    async def _try_to_beat(self) -> None:
+        try:
+            await self.beat()
+        except (SQLAlchemyError, OSError) as error:
+            log.warning("no_heartbeat", cause=type(error).__name__)
+
+    async def beat(self) -> None:
+        """Write down that the room is open."""
         alive = sa.update(_heartbeat).where(_heartbeat.c.name == _ROOM).values(at_ms=self._times.now_ms())
 
         def write(connection: sa.Connection) -> None:

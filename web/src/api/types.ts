@@ -634,6 +634,20 @@ export interface MailLink {
   readonly token: string;
 }
 
+/** `GET /api/health` */
+export interface Health {
+  readonly status: "ok";
+  readonly version: string;
+}
+
+/** `GET /api/ready`: how long a move took to play and a line to write down. */
+export interface Ready {
+  readonly status: "ok";
+  readonly version: string;
+  readonly move_ms: number;
+  readonly write_ms: number;
+}
+
 /** The puzzles of a game: how many, how hard, and the one of the day. */
 export interface PuzzleShelf {
   readonly game: GameName;
@@ -1005,12 +1019,6 @@ export interface CheckPosition {
   readonly game: GameName;
   readonly position: string;
   readonly options?: Readonly<Record<string, string | number | boolean>>;
-}
-
-/** `GET /api/health` */
-export interface Health {
-  readonly status: "ok";
-  readonly version: string;
 }
 
 export interface Hello {

@@ -33,6 +33,7 @@ def command(
     database: Annotated[str | None, typer.Option("--database", metavar="URL", envvar="ALCOVE_DATABASE")] = None,
     redis: Annotated[str | None, typer.Option("--redis", metavar="URL", envvar="ALCOVE_REDIS")] = None,
     engine_processes: Annotated[str | None, typer.Option("--engines", metavar="N", envvar="ALCOVE_ENGINES")] = None,
+    proxy: Annotated[str | None, typer.Option("--proxy", metavar="ADDRESS", envvar="ALCOVE_PROXY")] = None,
     metrics: Annotated[str | None, typer.Option("--metrics", metavar="PORT", envvar="ALCOVE_METRICS")] = None,
 ) -> None:
     terminal = Terminal.of(context)
@@ -40,9 +41,10 @@ def command(
         raise AlcoveError(
             Text("--redis needs a common --database too", "--redis a besoin aussi d'une --database commune")
         )
+    is_local = host.strip("[]").lower() in LOOPBACK
     settings = Settings(
         data=Path(data).expanduser() if data else data_folder(),
-        hosts=LOOPBACK if host.strip("[]").lower() in LOOPBACK else frozenset(),
+        hosts=LOOPBACK if is_local and proxy is None else frozenset(),
         engines=None if engine_processes is None else read_count("--engines", engine_processes),
         warm_engines=True,
         database=None if database is None else checked(database),
@@ -50,7 +52,7 @@ def command(
         mail=Server.of(os.environ),
     )
     telling = None if metrics is None else tell_metrics(*read_address(metrics))
-    listener = listen(host, read_port(port))
+    listener = listen(host, read_port(port), is_shared=redis is not None)
     address = f"http://{_shown(host)}:{listener.getsockname()[1]}"
 
     def when_open() -> None:
@@ -61,7 +63,7 @@ def command(
         if not no_browser and _has_a_browser():
             webbrowser.open(address)
 
-    serve(listener, settings, when_open)
+    serve(listener, settings, when_open, proxy)
     terminal.note(Text("Alcove is closed.", "Alcove est fermé."))
 
 

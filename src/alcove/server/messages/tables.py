@@ -260,3 +260,12 @@ class Health(ToPage):
 
     status: Literal["ok"]
     version: str
+
+
+class Ready(ToPage):
+    """`GET /api/ready`: how long a move took to play and a line to write down."""
+
+    status: Literal["ok"]
+    version: str
+    move_ms: float
+    write_ms: float
