@@ -7,7 +7,7 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: help play web test check types atlas format dist clean
+.PHONY: help play web test check types atlas format audit dist clean
 
 help:
 	@echo "make play    open the game room in the browser"
@@ -15,6 +15,7 @@ help:
 	@echo "make test    run all tests"
 	@echo "make check   linters, types and the plan of the house"
 	@echo "make format  let the formatter have its way"
+	@echo "make audit   ask the advisory databases about our dependencies (needs the internet)"
 	@echo "make dist    a wheel that carries the page"
 	@echo "make clean   forget .venv and everything built"
 
@@ -48,6 +49,12 @@ atlas: $(READY)
 format: $(READY)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+# Known holes in what is installed here; the tool is fetched into a folder of its own and is no dependency of ours.
+audit: $(READY)
+	@test -x build/audit/bin/pip-audit || { python3 -m venv build/audit && build/audit/bin/pip install --quiet pip-audit; }
+	build/audit/bin/pip-audit --strict --path "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')" --skip-editable
+	cd web && npm audit --audit-level=moderate
 
 dist: $(READY) web
 	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
