@@ -123,10 +123,14 @@ def plain_answer(weights: Weights, planes: np.ndarray) -> tuple[np.ndarray, np.n
         return found
 
     def softmax(x: np.ndarray) -> np.ndarray:
-        powers: np.ndarray = np.exp(x - x.max())
-        return powers / powers.sum()
+        powers = np.exp(x - x.max())
+        found: np.ndarray = powers / powers.sum()
+        return found
 
-    relu = lambda x: np.maximum(x, 0)
+    def relu(x: np.ndarray) -> np.ndarray:
+        found: np.ndarray = np.maximum(x, 0)
+        return found
+
     x = relu(convolved("stem", planes))
     for block in range(weights.blocks):
         x = relu(x + convolved(f"block{block}.second", relu(convolved(f"block{block}.first", x))))

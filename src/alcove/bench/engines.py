@@ -9,9 +9,11 @@ from typing import Any
 
 from alcove.core.game import State, View
 from alcove.core.registry import game
+from alcove.neural.inference import network_file
 from alcove.players.arena import OPENING_PLIES, Match
-from alcove.players.engine import Engine, Limits, engine
+from alcove.players.engine import Engine, Limits, handmade
 from alcove.players.montecarlo import MonteCarloEngine
+from alcove.players.network import NetEngine
 
 POSITIONS = 4
 """How many positions are searched: random openings, the same every time."""
@@ -47,11 +49,14 @@ def measure(name: str, quick: bool = False) -> dict[str, Any]:
     views = positions(name)
     told: dict[str, Any] = {}
     for label, threads in {"engine": 1, "engine_on_all_cores": os.cpu_count() or 1}.items():
-        rate = _rate(engine(name, threads=threads), views, Limits(seconds=seconds), on_the_wall=threads > 1)
+        rate = _rate(handmade(name, threads=threads), views, Limits(seconds=seconds), on_the_wall=threads > 1)
         told[label] = {"nodes_per_second": rate, "threads": threads}
     if isinstance(views[0], State):
         trees = MonteCarloEngine(name, rollout_share=1.0)
         told["uct"] = {"simulations_per_second": _rate(trees, views, Limits(seconds=seconds), on_the_wall=False)}
+    if network_file(name) is not None:
+        rate = _rate(NetEngine(name), views, Limits(seconds=seconds), on_the_wall=False)
+        told["network"] = {"simulations_per_second": rate}
     first, cpu, megabytes = json.loads(
         subprocess.run([sys.executable, "-c", _FIRST_MOVE, name], check=True, capture_output=True, text=True).stdout
     )

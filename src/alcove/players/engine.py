@@ -174,6 +174,9 @@ class WorldsEngine(Engine):
         self._sampling.forget()
 
 
+NETWORK_IS_STRONGER = frozenset({"avalam"})
+"""The games whose network beats the hand-made engine at equal time; docs/training.md has the matches."""
+
 _KINDS: dict[str, type[AlphaBetaEngine] | type[WorldsEngine]] = {"alphabeta": AlphaBetaEngine, "worlds": WorldsEngine}
 
 
@@ -184,6 +187,10 @@ def has_engine(name: str) -> bool:
 
 def engine(name: str, megabytes: int = 64, threads: int = 1) -> Engine:
     """The strongest engine of the game of that name."""
+    if game(name).name in NETWORK_IS_STRONGER:
+        from alcove.players.network import StrongestEngine  # it is built on this module
+
+        return StrongestEngine(game(name).name, megabytes, threads)
     return handmade(name, megabytes, threads)
 
 

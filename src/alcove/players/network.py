@@ -1,5 +1,6 @@
 """An engine that taught itself: a network guides its search, and the hand-made one ends the game where it can prove the end."""
 
+import logging
 import math
 from importlib import import_module
 from typing import Any
@@ -8,11 +9,11 @@ import numpy as np
 
 from alcove.core.game import State, View
 from alcove.core.registry import game
-from alcove.core.text import Text
 from alcove.games.kernels import kernel
+from alcove.neural.guided import NetworkError
 from alcove.neural.inference import network
 from alcove.neural.thinking import GuidedLine, Thinking, Thought
-from alcove.players.engine import AlphaBetaEngine, Analysis, Engine, Line
+from alcove.players.engine import Analysis, Engine, Line, handmade
 from alcove.search.limits import Limits
 
 SOLVABLE_MOVES = {"avalam": 48}
@@ -26,14 +27,17 @@ LEAST_CHANCE = 0.001
 
 
 class NetEngine(Engine):
-    """Guided by the game's network; a `NetworkError` if there is none. A node limit counts simulations."""
+    """Guided by the game's network; a `NetworkError` if there is none. A node limit counts simulations.
 
-    def __init__(self, name: str, megabytes: int = 64, threads: int = 1) -> None:
+    Threads help the solver alone: the network looks at one position at a time, which is too little work to share out.
+    """
+
+    def __init__(self, name: str, megabytes: int = 64, threads: int = 1, solver: Engine | None = None) -> None:
         super().__init__(name)
         self._kernel = kernel(name).module
         self._evaluation: Any = import_module(f"{game(name).__module__}.evaluation")
-        self._thinking = Thinking(network(name, threads), max(1, megabytes // 2))
-        self._solver = AlphaBetaEngine(name, max(1, megabytes // 2), threads)
+        self._thinking = Thinking(network(name), megabytes)
+        self._solver = solver or handmade(name, max(1, megabytes // 4), threads)
         self._is_stopped = False
 
     def _analyse(self, view: View, limits: Limits, lines: int) -> Analysis:
@@ -64,9 +68,7 @@ class NetEngine(Engine):
         chance = min(max((1 + line.worth) / 2, LEAST_CHANCE), 1 - LEAST_CHANCE)
         value = round(self._evaluation.VALUE_SCALE * math.log(chance / (1 - chance)))
         score, text = self._evaluation.tell(value)
-        percent = round(100 * chance)
-        told = Text(f"{text.en} ({percent}% to win)", f"{text.fr} ({percent} % de gagner)")
-        return Line(tuple(moves), score, told, chance, False)
+        return Line(tuple(moves), score, text, chance, False)
 
     def stop(self) -> None:
         self._is_stopped = True
@@ -75,6 +77,44 @@ class NetEngine(Engine):
 
     def forget(self) -> None:
         self._solver.forget()
+
+
+class StrongestEngine(Engine):
+    """The network's search where time is the only limit. A limit of nodes or depth asks the hand-made engine, whose answer
+    then is the same on every machine; so does a network that cannot be used."""
+
+    def __init__(self, name: str, megabytes: int = 64, threads: int = 1) -> None:
+        super().__init__(name)
+        self._handmade = handmade(name, megabytes, threads)
+        self._megabytes = megabytes
+        self._guided: NetEngine | None = None
+        self._has_tried = False
+
+    def _analyse(self, view: View, limits: Limits, lines: int) -> Analysis:
+        self._handmade.listener = None
+        chosen: Engine = self._handmade
+        if limits.nodes is None and limits.depth is None:
+            chosen = self._network() or self._handmade
+        chosen.listener = self.listener
+        return chosen.analyse(view, limits, lines)
+
+    def _network(self) -> NetEngine | None:
+        """The engine with the network, made when it is first needed; whatever is wrong with its file is told once."""
+        if not self._has_tried:
+            self._has_tried = True
+            try:
+                self._guided = NetEngine(self.name, self._megabytes, solver=self._handmade)
+            except NetworkError as error:
+                logging.getLogger(__name__).warning("%s; the hand-made engine plays on", error)
+        return self._guided
+
+    def stop(self) -> None:
+        self._handmade.stop()
+        if self._guided is not None:
+            self._guided.stop()
+
+    def forget(self) -> None:
+        self._handmade.forget()
 
 
 def _solving(limits: Limits) -> Limits:

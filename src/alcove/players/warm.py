@@ -17,8 +17,10 @@ from alcove.core.game import State, View
 from alcove.core.registry import game, games
 from alcove.games.kernels import has_kernel, kernel
 from alcove.jit import cache
+from alcove.neural.inference import network_file
 from alcove.players.engine import Limits, engine, has_engine
 from alcove.players.montecarlo import MonteCarloEngine
+from alcove.players.network import NetEngine
 
 
 class Step(NamedTuple):
@@ -34,8 +36,10 @@ def steps(name: str) -> list[Step]:
         return []
     if not has_engine(name):
         return [Step(name, "kernel")]
-    can_grow_trees = isinstance(_start(name), State)
-    return [Step(name, part) for part in _PARTS if part != "tree" or can_grow_trees]
+    left_out = set() if isinstance(_start(name), State) else {"tree"}
+    if network_file(name) is None:
+        left_out.add("network")
+    return [Step(name, part) for part in _PARTS if part not in left_out]
 
 
 def warm(
@@ -113,8 +117,13 @@ def _compile_tree(name: str) -> None:
     MonteCarloEngine(name, megabytes=1).analyse(_start(name), Limits(nodes=50))
 
 
+def _compile_network(name: str) -> None:
+    NetEngine(name, megabytes=1).analyse(_start(name), Limits(nodes=8))
+
+
 _PARTS: dict[str, Callable[[str], None]] = {
     "kernel": _compile_kernel,
     "engine": _compile_engine,
     "tree": _compile_tree,
+    "network": _compile_network,
 }

@@ -90,8 +90,11 @@ def _engine_rows(told: dict[str, Any]) -> list[str]:
         for label, part in told.items()
         if "nodes_per_second" in part
     ]
-    if "uct" in told:
-        rows.append(f"  {'uct':20} {told['uct']['simulations_per_second']:>12,.0f} simulations/s")
+    rows += [
+        f"  {label:20} {told[label]['simulations_per_second']:>12,.0f} simulations/s"
+        for label in ("uct", "network")
+        if label in told
+    ]
     fresh = told["fresh_process"]
     rows.append(
         f"  {'fresh process':20} {fresh['first_move_seconds']:.2f} s to its first move ({fresh['cpu_seconds']:.2f} s of CPU), {fresh['megabytes']:.0f} MB"

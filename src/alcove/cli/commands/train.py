@@ -32,6 +32,7 @@ def command(
     minutes: Annotated[str, typer.Option("--minutes", metavar="M")] = USUAL_MINUTES,
     rounds: Annotated[str | None, typer.Option("--rounds", metavar="N")] = None,
     resume_training: Annotated[bool, typer.Option("--resume", metavar="")] = False,
+    begin_with: Annotated[str | None, typer.Option("--from", metavar="FILE")] = None,
     training_folder: Annotated[str | None, typer.Option("--out", metavar="FOLDER")] = None,
     seed: Seed = None,
     as_json: Annotated[bool, typer.Option("--json", metavar="")] = False,
@@ -59,7 +60,16 @@ def command(
                 terminal.say(words.training_row(row))
 
         started = time.monotonic()
-        run = Run(name, folder, length, n_rounds, resume_training, luck, told)
+        run = Run(
+            name,
+            folder,
+            minutes=length,
+            rounds=n_rounds,
+            resume=resume_training,
+            begin_with=Path(begin_with) if begin_with else None,
+            seed=luck,
+            told=told,
+        )
         terminal.note(words.training_begins(time.monotonic() - started))
         run.go()
     if not as_json:

@@ -21,7 +21,10 @@ class Memory:
     """The last positions, in a ring on the device: looks, policies, outcomes and owners."""
 
     def __init__(self, game: Guided, size: int, device: torch.device) -> None:
-        empty = lambda *shape, kind: torch.zeros((size, *shape), dtype=kind, device=device)
+
+        def empty(*shape: int, kind: torch.dtype) -> Tensor:
+            return torch.zeros((size, *shape), dtype=kind, device=device)
+
         self._rows = [
             empty(game.look.size, kind=torch.uint8),
             empty(game.n_policy, kind=torch.int16),  # 65535ths; PyTorch computes with no unsigned words

@@ -17,8 +17,13 @@ def curve(points: Sequence[tuple[float, float]], title: str, across: str, up: st
     """An SVG of points joined by a line; `across` and `up` name the axes."""
     xs, ys = [point[0] for point in points], [point[1] for point in points]
     left, right, low, high = min(0.0, *xs), max(*xs, 1e-9), min(0.0, *ys), max(*ys, 1e-9)
-    place_x = lambda x: MARGIN + (x - left) / (right - left) * (WIDTH - 2 * MARGIN)
-    place_y = lambda y: HEIGHT - MARGIN - (y - low) / (high - low) * (HEIGHT - 2 * MARGIN)
+
+    def place_x(x: float) -> float:
+        return MARGIN + (x - left) / (right - left) * (WIDTH - 2 * MARGIN)
+
+    def place_y(y: float) -> float:
+        return HEIGHT - MARGIN - (y - low) / (high - low) * (HEIGHT - 2 * MARGIN)
+
     text = 'font-family="sans-serif" font-size="12" fill="#444"'
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{title}">',

@@ -7,7 +7,7 @@ number of rounds instead of minutes, and on a CPU, a run is the same every time.
 import copy
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -52,7 +52,7 @@ class Run:
         begin_with: Path | None = None,
         seed: int = 0,
         told: Callable[[dict[str, Any]], None] = lambda row: None,
-        changes: dict[str, float] | None = None,
+        changes: Mapping[str, float] | None = None,
     ) -> None:
         self._game, self._folder, self._told = guided(name), folder, told
         self._seconds, self._rounds = (minutes or 1.0) * 60, rounds
@@ -64,7 +64,8 @@ class Run:
         folder.mkdir(parents=True, exist_ok=True)
         self._learner = Learner(self._game, self.settings, self._device)
         self._counts = dict.fromkeys(COUNTS, 0)
-        self._before, self._curve, self._past_rounds = 0.0, [], 0
+        self._before, self._past_rounds = 0.0, 0
+        self._curve: list[tuple[float, float]] = []
         if resume:
             self._resume()
         elif begin_with is not None:
@@ -79,7 +80,7 @@ class Run:
         self._previous: Tower | None = self._snapshot() if self._curve else None
 
     def _prepare_machine(self, on_gpu: bool, seed: int) -> None:
-        numba.config.THREADING_LAYER = "omp" if on_gpu else "workqueue"
+        setattr(numba.config, "THREADING_LAYER", "omp" if on_gpu else "workqueue")  # noqa: B010 (mypy knows no such name)
         torch.manual_seed(seed)
         torch.set_num_threads(1)
         torch.backends.cudnn.benchmark = True
@@ -89,7 +90,8 @@ class Run:
         player = Tower(self._game.look, self.settings.channels, self.settings.blocks, folded=True)
         player = player.to(self._device, memory_format=torch.channels_last).to(kind).eval().requires_grad_(False)
         player.eye.float()
-        return fold(self._learner.average, player)
+        folded: Tower = fold(self._learner.average, player)
+        return folded
 
     def _snapshot(self) -> Tower:
         return copy.deepcopy(self._new_player(torch.float16 if self._device.type == "cuda" else torch.float32))
@@ -213,7 +215,8 @@ class Run:
         for number in range(simulations + 1):
             for half in self._halves:
                 half.wait()
-                games, rows = 0, []
+                games = 0
+                rows: list[torch.Tensor] = []
                 if number < simulations:
                     half.simulate(number, simulations)
                 else:

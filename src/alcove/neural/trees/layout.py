@@ -70,9 +70,14 @@ def new_trees(kernel_sizes: tuple[int, int], games: int, nodes: int, edges: int,
     luck = np.zeros((games, 1), np.uint64)
     for number in range(games):
         seed_generator(luck[number], seed, number)
-    ints = lambda *shape: np.zeros((games, *shape), np.int32)
-    reals = lambda *shape: np.zeros((games, *shape), np.float32)
     room = edges + most_moves
+
+    def ints(*shape: int) -> npt.NDArray[np.int32]:
+        return np.zeros((games, *shape), np.int32)
+
+    def reals(*shape: int) -> npt.NDArray[np.float32]:
+        return np.zeros((games, *shape), np.float32)
+
     return Trees(
         roots=np.zeros((games, state_size), np.uint8),
         losing=np.zeros((games, MOST_LOSING), np.int64),
@@ -120,7 +125,8 @@ def halving(simulations: int) -> npt.NDArray[np.int32]:
     table = np.zeros((MOST_CONSIDERED + 1, max(simulations, 1)), np.int32)
     for considered in range(1, MOST_CONSIDERED + 1):
         rounds = max(1, math.ceil(math.log2(considered)))
-        counts, left, wanted = [0] * considered, considered, []
+        counts, left = [0] * considered, considered
+        wanted: list[int] = []
         while len(wanted) < simulations:
             for _ in range(max(1, simulations // (rounds * left))):
                 wanted += counts[:left]

@@ -1,0 +1,104 @@
+"""Training in its small form: it learns, is the same every time, and can be interrupted and resumed."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch", reason="training needs PyTorch: pip install 'alcove[train]'")
+
+from alcove.neural.guided import NetworkError, guided  # noqa: E402
+from alcove.neural.training.learner import Learner, Memory  # noqa: E402
+from alcove.neural.training.plot import curve  # noqa: E402
+from alcove.neural.training.run import Run  # noqa: E402
+from alcove.neural.training.settings import TINY, settings_for  # noqa: E402
+from alcove.neural.training.strength import elo, match  # noqa: E402
+from alcove.neural.training.tower import Tower, fold, tensors  # noqa: E402
+from alcove.neural.weights import read, shapes  # noqa: E402
+
+
+def train(folder: Path, rounds: int, resume: bool = False) -> dict[str, Any]:
+    return Run("avalam", folder, rounds=rounds, resume=resume, seed=5, changes=TINY).go()
+
+
+def test_a_run_is_the_same_every_time_and_leaves_its_files(tmp_path: Path) -> None:
+    rows = [train(tmp_path / name, 45) for name in ("one", "other")]
+    assert rows[0]["total"] == rows[1]["total"]
+    assert rows[0]["total"]["games"] > 5
+    assert rows[0]["total"]["steps"] > 5
+    one, other = (read(tmp_path / name / "avalam.net", "avalam") for name in ("one", "other"))
+    assert one.ranges == other.ranges
+    for name, tensor in one.tensors.items():
+        assert np.array_equal(tensor, other.tensors[name]), name
+    assert (tmp_path / "one" / "strength.svg").read_text().startswith("<svg")
+    log = [json.loads(line) for line in (tmp_path / "one" / "log.jsonl").read_text().splitlines()]
+    assert log[0]["device"] == "CPU"
+    assert log[-1]["progress"] >= 1
+
+    before = rows[0]["total"]
+    after = train(tmp_path / "one", 20, resume=True)["total"]
+    assert all(after[name] > before[name] for name in ("simulations", "games", "positions"))
+
+
+def test_there_must_be_something_to_resume(tmp_path: Path) -> None:
+    with pytest.raises(NetworkError, match="no run to resume"):
+        train(tmp_path / "nothing", 1, resume=True)
+    (tmp_path / "state.pt").write_bytes(b"cos\nsystem\n(S'echo hostile'\ntR.")
+    with pytest.raises(NetworkError, match="not a run of avalam"):
+        train(tmp_path, 1, resume=True)
+
+
+def test_a_learner_learns_what_it_is_shown() -> None:
+    """Shown one position with one answer again and again, the network gives that answer."""
+    torch.manual_seed(0)
+    game, device = guided("avalam"), torch.device("cpu")
+    settings = settings_for("avalam", False, channels=8, blocks=1, batch=16, warm_up_steps=1, learning_rate=0.01)
+    learner, memory = Learner(game, settings, device), Memory(game, 32, device)
+    seen = np.zeros((32, game.look.size), np.uint8)
+    game.encoding.look(game.start(), seen[0])
+    seen[:] = seen[0]
+    policy = np.zeros((32, game.n_policy), np.uint16)
+    policy[:, 7] = policy[:, game.look.mirror_policy[7]] = 32767
+    rows = [seen, policy.view(np.int16), np.full(32, -1, np.int8), np.full((32, 81), 2, np.uint8)]
+    memory.add([torch.from_numpy(row) for row in rows])
+    for _ in range(400):
+        learner.step(memory, 0.0)
+    player = fold(learner.average, Tower(game.look, 8, 1, folded=True)).eval()
+    chances, value = player.answer(torch.from_numpy(seen[:1]))
+    assert chances[0, 7] > 0.3
+    assert value[0] < -0.8
+
+
+def test_folding_changes_nothing_and_names_every_tensor() -> None:
+    torch.manual_seed(1)
+    game = guided("axom")
+    learnt = Tower(game.look, 8, 2).eval()
+    for norm in learnt.norms.values():
+        norm.running_mean.normal_(0, 0.2)
+        norm.running_var.uniform_(0.5, 2)
+    player = fold(learnt, Tower(game.look, 8, 2, folded=True)).eval()
+    seen = np.zeros((1, game.look.size), np.uint8)
+    game.encoding.look(game.start(), seen[0])
+    for one, other in zip(learnt.answer(torch.from_numpy(seen)), player.answer(torch.from_numpy(seen)), strict=True):
+        assert torch.allclose(one, other, atol=1e-5)
+    assert {name: tensor.shape for name, tensor in tensors(player).items()} == shapes(game.look, 8, 2)
+
+
+def test_equals_split_their_points_and_ratings_know_it() -> None:
+    game = guided("avalam")
+    settings = settings_for("avalam", False, match_games=12, channels=8, blocks=1)
+    player = Tower(game.look, 8, 1, folded=True).eval()
+    wins, draws, losses = match(game, settings, player, player, torch.device("cpu"), simulations=2)
+    assert wins == losses
+    assert wins + draws + losses == 12
+    assert elo(5, 2, 5) == 0
+    assert elo(10, 0, 0) == pytest.approx(-elo(0, 0, 10))
+    assert elo(10, 0, 0) > 400
+
+
+def test_a_curve_is_a_picture() -> None:
+    picture = curve([(0, 0), (1, 50), (2.5, 420)], "strength", "minutes", "Elo")
+    assert picture.count("<circle") == 3
+    assert ">400</text>" in picture
