@@ -53,7 +53,8 @@ format: $(READY)
 # Known holes in what is installed here; the tool is fetched into a folder of its own and is no dependency of ours.
 audit: $(READY)
 	@test -x build/audit/bin/pip-audit || { python3 -m venv build/audit && build/audit/bin/pip install --quiet pip-audit; }
-	build/audit/bin/pip-audit --strict --path "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')" --skip-editable
+	@$(BIN)/python -m pip freeze --exclude-editable > build/audit/installed.txt
+	build/audit/bin/pip-audit --strict --no-deps --disable-pip --requirement build/audit/installed.txt
 	cd web && npm audit --audit-level=moderate
 
 dist: $(READY) web
