@@ -28,10 +28,10 @@ def play(browser: Browser, game: str, moves: list[str], resign: bool = True) -> 
     return table
 
 
-def played_here(browser: Browser, games: int, **asked: object) -> list[Json]:
+def played_here(browser: Browser, games: int, game: str) -> list[Json]:
     """What was played in the room, once so many games have been written down: that happens after their end is told."""
     for _ in range(100):
-        found: list[Json] = explore(browser, **asked)["room"]
+        found: list[Json] = explore(browser, game=game)["room"]
         if sum(move["games"] for move in found) == games:
             return found
         time.sleep(0.05)
@@ -72,11 +72,11 @@ def test_finished_games_of_the_room_are_counted_and_nothing_else(room: House) ->
     browser = room.browser()
     play(browser, "axom", ["b2-b5", "g7-f7"])
     play(browser, "axom", ["b2-b5"], resign=False)
-    assert played_here(browser, 1, game="axom") == [
+    assert played_here(browser, 1, "axom") == [
         {"move": "b2-b5", "games": 1, "first_wins": 0, "draws": 0, "second_wins": 1, "mean_plies": 2.0}
     ]
     play(room.browser(), "axom", ["b2-e2", "g7-f7"])
-    told = played_here(browser, 2, game="axom")
+    told = played_here(browser, 2, "axom")
     assert [move["games"] for move in told] == [2], "b2-e2 is b2-b5 in the mirror"
     answers = explore(browser, game="axom", moves=["b2-b5"])["room"]
     assert {(move["move"], move["games"]) for move in answers} == {("g7-f7", 1), ("g7-g6", 1)}, "mirrored, too"
