@@ -99,7 +99,7 @@ WAYS = {
         proof_nodes=5_000_000,
     ),
     "axxa": Way(
-        200, 0.08, 0, 100, _is_late_axxa, 15_000, {"payment first": 0.45, "move first": 0.8}, lines=8, endings=6
+        200, 0.08, 0, 100, _is_late_axxa, 6_000, {"payment first": 0.45, "move first": 0.8}, lines=8, endings=6
     ),
 }
 
@@ -199,6 +199,8 @@ def puzzles_of_game(task: tuple[str, int, int]) -> tuple[int, list[Puzzle]]:
         if sorts[sort] < MOST_OF_A_SORT and not any(is_alike(puzzle, other, MOST_ALIKE_IN_A_GAME) for other in found):
             sorts[sort] += 1
             found.append(puzzle)
+        if all(sorts[sort] == MOST_OF_A_SORT for sort in WAYS[game_name].shares):
+            break
     return number, found
 
 

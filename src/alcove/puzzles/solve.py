@@ -112,34 +112,33 @@ class Chances:
                 break
         return best
 
-    def _piles(self, packed: Packed) -> npt.NDArray[np.uint8]:
-        """A row for each pile: its cell and its three places, top first."""
-        first, rows = self._kernel.SLOTS, self._kernel.N_SLOTS
-        piles: npt.NDArray[np.uint8] = packed[first : first + 4 * rows].reshape(rows, 4)
+    def _piles(self, packed: Packed) -> list[int]:
+        """Four numbers for each pile: its cell and its three places, top first."""
+        first = self._kernel.SLOTS
+        piles: list[int] = packed[first : first + 4 * self._kernel.N_SLOTS].tolist()
         return piles
 
     def _public(self, packed: Packed) -> tuple[Any, ...]:
         """What everybody knows of a position."""
-        hidden = self._kernel.HIDDEN
-        piles = sorted(
-            (cell, *(piece if piece < hidden else hidden for piece in pieces))
-            for cell, *pieces in self._piles(packed).tolist()
-            if pieces[0]
+        hidden, piles = self._kernel.HIDDEN, self._piles(packed)
+        shown = sorted(
+            (piles[at], piles[at + 1], min(piles[at + 2], hidden), min(piles[at + 3], hidden))
+            for at in range(0, len(piles), 4)
+            if piles[at + 1]
         )
-        return tuple(piles), int(packed[self._kernel.NEEDED]), int(packed[self._kernel.PHASE])
+        return tuple(shown), int(packed[self._kernel.NEEDED]), int(packed[self._kernel.PHASE])
 
     def _worlds(self, packed: Packed) -> list[Packed]:
         """Every different arrangement of the unseen pieces; each is as likely as any other."""
-        piles = self._piles(packed)
-        places = [
-            (row, place) for row, place in np.ndindex(piles.shape) if place and piles[row, place] >= self._kernel.HIDDEN
-        ]
-        unseen = [int(piles[place]) for place in places]
+        hidden, piles = self._kernel.HIDDEN, self._piles(packed)
+        places = [at for at, piece in enumerate(piles) if at % 4 and piece >= hidden]
+        if len(places) < 2:
+            return [packed]
         worlds = []
-        for pieces in sorted(set(permutations(unseen))):
+        for pieces in sorted(set(permutations(piles[at] for at in places))):
             world = packed.copy()
-            for place, piece in zip(places, pieces, strict=True):
-                self._piles(world)[place] = piece
+            for at, piece in zip(places, pieces, strict=True):
+                world[self._kernel.SLOTS + at] = piece
             worlds.append(world)
         return worlds
 
