@@ -12,7 +12,7 @@ from alcove.records import read_record
 from alcove.server import analyst, engines, refusals
 from alcove.server.analysing import course
 from alcove.server.messages import MOST_NODES, AskStudy
-from alcove.server.thinking import Advice
+from alcove.server.thinking import SHORTEST_LINE, Advice
 
 from .pages import Browser, House, Json, first_move
 
@@ -232,6 +232,7 @@ def test_lines_come_at_once_and_deepen(browser: Browser) -> None:
     assert [item["is_last"] for item in told] == [False, True]
     assert len(told[1]["lines"]) == 4
     assert told[1]["depth"] >= told[0]["depth"]
+    assert all(len(line["moves"]) >= SHORTEST_LINE for line in told[1]["lines"]), "long enough to be understood"
     best = told[1]["lines"][0]
     assert set(best["score_text"]) == {"en", "fr"}
     assert told[1]["chance"] == pytest.approx(1 - best["win_probability"]), "Red is to move, the chance is Yellow's"

@@ -69,7 +69,7 @@ def test_any_text_may_be_asked_about(browser: Browser, table: str, text: str) ->
 
 @NOISE
 @given(
-    path=st.sampled_from(["/api/tables", "/api/positions", "/api/records"]),
+    path=st.sampled_from(["/api/tables", "/api/positions", "/api/records", "/api/analysis", "/api/analysis/record"]),
     body=st.binary(max_size=300)
     | VALUES.map(lambda value: json.dumps(value).encode())
     | st.fixed_dictionaries(

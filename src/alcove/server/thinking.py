@@ -17,7 +17,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
-from alcove.core.game import View
+from alcove.core.game import State, View
 from alcove.players.levels import levels, seat_player
 
 from .messages import HintLine
@@ -29,6 +29,8 @@ __all__ = ["Advice", "Advise", "Choose", "Interrupt", "Study", "Task", "compile_
 
 HINT_SECONDS = 1.5
 HINT_LINES = 3
+SHORTEST_LINE, NODES_FURTHER = 5, 2_000
+"""A line for somebody who studies shows so many plies; what is missing is looked up with a short search."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,11 @@ class Study:
     lines: int
 
     def __call__(self) -> Advice:
-        return _advice(self.game, self.view, self.seconds, self.lines)
+        advice = _advice(self.game, self.view, self.seconds, self.lines)
+        if isinstance(self.view, State):
+            for line in advice.lines:
+                line.moves = _continued(self.game, self.view, line.moves)
+        return advice
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +99,21 @@ def _advice(game: str, view: View, seconds: float, lines: int) -> Advice:
     found = _engine(game).analyse(view, Limits(seconds=seconds), lines)
     told = (HintLine(line.moves, line.score, line.score_text, line.win_probability, line.exact) for line in found.lines)
     return Advice(tuple(told), found.depth, found.nodes)
+
+
+def _continued(game: str, state: State[Any], moves: tuple[str, ...]) -> tuple[str, ...]:
+    """A line long enough to be understood. A search that knows its answer by heart tells little of the way there; what
+    it remembers tells the rest."""
+    from alcove.players.engine import Limits
+
+    for move in moves:
+        state = state.play(move)
+    while len(moves) < SHORTEST_LINE and state.outcome() is None:
+        further = _engine(game).analyse(state, Limits(nodes=NODES_FURTHER)).best.moves
+        for move in further:
+            state = state.play(move)
+        moves += further
+    return moves
 
 
 _engines: dict[str, "Engine"] = {}

@@ -70,6 +70,8 @@ export interface TableProps<Scene, Move extends Preview, Step, Shared> {
   readonly pending: Move | null;
   /** The engine's advice, to be drawn on the board. */
   readonly hint: Move | null;
+  /** What the engine would play next best, drawn fainter. */
+  readonly alternatives?: readonly Move[];
   /** The seat sitting nearest to the reader. */
   readonly viewpoint: number;
   readonly settings: BoardSettings;

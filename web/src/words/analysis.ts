@@ -6,7 +6,6 @@ const percent = (chance: number, space: string): string => `${Math.round(chance 
 
 export const A = {
   title: (game: string): Text => ({ en: `Analysis of ${game}`, fr: `Analyse d’${game}` }),
-  analysis: { en: "Analysis", fr: "Analyse" },
   cannotOpen: { en: "This cannot be analysed.", fr: "Ceci ne peut être analysé." },
   isOver: (words: Text): Text => ({ en: `The game is over here: ${words.en}.`, fr: `La partie est finie ici : ${words.fr}.` }),
   reviewingNow: { en: "Alcove is reviewing the game…", fr: "Alcove revoit la partie…" },

@@ -43,6 +43,7 @@ export const W = {
   learn: { en: "Learn", fr: "Apprendre" },
   learnTitle: (game: string): Text => ({ en: `Learn ${game}`, fr: `Apprendre ${game}` }),
   atlasTitle: (game: string): Text => ({ en: `Atlas of ${game}`, fr: `Atlas d’${game}` }),
+  analysis: { en: "Analysis", fr: "Analyse" },
   analyse: { en: "Analyse", fr: "Analyser" },
   analyseTitle: (game: string): Text => ({ en: `Analyse ${game}`, fr: `Analyser ${game}` }),
   unfinished: { en: "Unfinished games", fr: "Parties en cours" },
