@@ -1,13 +1,16 @@
 """UGI sessions: what a tournament manager asks, and what nobody should."""
 
 import os
+import random
 import subprocess
 import sys
 import threading
+from typing import Any
 
 import pytest
 
 import alcove
+from alcove.core.game import State
 from alcove.players.engine import has_engine
 from alcove.players.ugi import Session, share_of_clock
 
@@ -132,6 +135,50 @@ def test_while_it_searches_it_answers_and_stops() -> None:
     session.obey("go depth 1")
     session.run([])
     assert len(searches(answers)) == 2
+
+
+def test_whoever_hears_the_move_may_ask_the_next_thing_at_once() -> None:
+    """cutegames sends the new position the moment it reads `bestmove`."""
+    answers: list[str] = []
+
+    def write(line: str) -> None:
+        answers.append(line)
+        if line.startswith("bestmove "):
+            session.obey(f"position startpos moves {line.split()[1]}")
+
+    session = Session("avalam", write)
+    session.run(["go depth 1"])
+    session.obey("query p1turn")
+    assert answers[-1] == "response false"
+    assert not any(answer.startswith("info error") for answer in answers)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nonsense_ends_no_session(name: str) -> None:
+    """Lines put together at random from what a line may hold: each is obeyed or refused, and the next one is heard."""
+    words = [
+        "ugi", "isready", "uginewgame", "position", "startpos", "fen", "moves", "go", "depth", "nodes", "movetime", "p1time",
+        "p2inc", "movestogo", "stop", "query", "p1turn", "gameover", "result", "setoption", "name", "value", "Hash", "MultiPV",
+        "Seed", "0", "1", "-1", "2", "1e3", "NaN", "٣", "99999999999", "a1-b2", "9/9/9", "w", "\x00", "é", "[", "(", ":", "quit?",
+        alcove.game(name).view(_start(name), 0).to_text(),
+    ]  # fmt: skip
+    rng, answers = random.Random(3), list[str]()
+    session = Session(name, answers.append)
+    for _ in range(400):
+        line = " ".join(rng.choices(words, k=rng.randint(1, 6)))
+        if not (line.startswith("go") and any(limit in line for limit in ("depth", "nodes", "time"))):
+            session.obey(line)
+    session.obey("position startpos")
+    session.obey("isready")
+    assert answers[-1] == "readyok"
+    assert all("\n" not in answer and answer.isprintable() for answer in answers)
+    faults = ("TypeError", "ValueError", "KeyError", "IndexError", "AttributeError", "AssertionError", "RecursionError")
+    assert not [answer for answer in answers if any(fault in answer for fault in faults)]
+
+
+def _start(name: str) -> State[Any]:
+    game = alcove.game(name)
+    return game.initial(**({"seed": 4} if game.luck(game.initial()) else {}))
 
 
 def test_a_clock_is_never_spent_whole() -> None:

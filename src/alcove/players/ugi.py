@@ -42,12 +42,14 @@ class Session:
     def __init__(self, game_name: str, write: Callable[[str], None]) -> None:
         self.game = alcove.game(game_name)
         self._write_line = write
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
         self._numbers = {"hash": 64, "threads": 1, "multipv": 1}
         self._seed = 0
         self._options: dict[str, str] = {}
         self._engine: Engine | None = None
         self._search: threading.Thread | None = None
+        self._is_searching = False
+        """Until the move is told: whoever hears it may ask the next thing at once."""
         self._is_endless = False
         self._position: View = self._start()
         self._commands: dict[str, Callable[[str], None]] = {
@@ -180,10 +182,6 @@ class Session:
 
     # --- Searching --------------------------------------------------------------------------------------------------
 
-    @property
-    def _is_searching(self) -> bool:
-        return self._search is not None and self._search.is_alive()
-
     def _go(self, rest: str) -> None:
         limits = self._limits(rest.split())
         if self._position.outcome() is not None:
@@ -192,7 +190,7 @@ class Session:
             return
         thinker = self._thinker()
         view = self.game.view(self._position, self._position.to_move) if isinstance(self._position, State) else None
-        self._is_endless = limits is ENDLESS
+        self._is_endless, self._is_searching = limits is ENDLESS, True
         self._search = threading.Thread(target=self._think, args=(thinker, view or self._position, limits), daemon=True)
         self._search.start()
 
@@ -206,6 +204,7 @@ class Session:
             self._error(error.text.en)
         except Exception as error:  # the game goes on, whatever happened
             self._error(f"{type(error).__name__}: {error}")
+        self._is_searching = False
         self.write(f"bestmove {best}")
 
     def _tell(self, analysis: Analysis) -> None:
