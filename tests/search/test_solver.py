@@ -21,7 +21,8 @@ from alcove.core.game import State
 from alcove.games.axom.rules import DARK, HEAD, HEARTS, LIGHT, Options as AxomOptions, Played, State as AxomState
 from alcove.games.kernels import kernel
 from alcove.jit.results import DRAW, ONGOING, SEAT_0_WINS, SEAT_1_WINS
-from alcove.players.proof import Limits, Proof, Prover, prove
+from alcove.players.engine import engine
+from alcove.players.proof import Limits, Proof, Prover, analyst, prove
 from alcove.players.roster import plain_search
 from alcove.search.proving import Proving
 
@@ -155,12 +156,15 @@ def forces_a_win_in_two(state: State[Any]) -> bool:
 def test_a_win_is_none_where_the_count_of_plies_runs_out_before_it() -> None:
     """X22: the same board, won with a fresh count, drawn with an old one; the table must not mix them up."""
     answers: Counter[bool] = Counter()
+    thinker = engine("axom", megabytes=4)
     for state, _ in won_in_two("axom"):
         assert isinstance(state, AxomState)
         for quiet in (0, 99, 97, 98):
             aged = replace(state, quiet_plies=quiet)
             wins = prover("axom").prove(aged, Limits(depth=3), only_wins=True).result == "win"
             assert wins == forces_a_win_in_two(aged), aged.to_text()
+            best = thinker.analyse(aged, Limits(depth=3)).best
+            assert (best.exact and best.win_probability == 1.0) == wins, aged.to_text()
             answers[wins] += 1
     assert answers[True] >= 6
     assert answers[False] >= 3
@@ -283,3 +287,20 @@ def test_what_cannot_be_asked_is_refused() -> None:
         prove("avalam", over, Limits(nodes=10))
     with pytest.raises(AlcoveError, match="proven"):
         Prover("axxa")
+
+
+# --- Study ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", WON_IN_TWO)
+def test_a_study_shows_the_forced_win_first(name: str) -> None:
+    """Where the engine's own depth is too small for it; lines stay distinct, and a game that is not won gets none."""
+    thinker = analyst(name, megabytes=4)
+    for state, move in won_in_two(name):
+        shallow = thinker.analyse(state, Limits(nodes=30_000), lines=2)
+        assert shallow.best.exact
+        assert shallow.best.moves[0] == move
+        assert shallow.best.win_probability == 1.0
+        assert shallow.lines[1].moves[0] != move
+    start = thinker.analyse(alcove.game(name).initial(), Limits(nodes=3_000))
+    assert not start.best.exact

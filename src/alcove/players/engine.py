@@ -118,7 +118,8 @@ class AlphaBetaEngine(Engine):
 
         listener = self.listener
         heard = None if listener is None else lambda found: listener(analysis(found))
-        return analysis(self._deepening.think(packed, limits, lines, losing, drawn, heard))
+        sure_plies = self._kernel.sure_plies(view)
+        return analysis(self._deepening.think(packed, limits, lines, losing, drawn, heard, sure_plies))
 
     def _tell(self, state: State[Any], line: FoundLine) -> Line:
         moves, packed = [], self._kernel.pack(state)

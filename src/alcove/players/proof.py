@@ -8,6 +8,7 @@ What is called a win, a draw or a loss is one by the rules, the game's history a
 never counts. `unknown` says nothing but that the limit came first.
 """
 
+import time
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -19,13 +20,15 @@ from alcove.core.game import State, View
 from alcove.core.registry import game
 from alcove.core.text import Text
 from alcove.games.kernels import kernel
-from alcove.players.engine import EngineError, has_engine
+from alcove.players.engine import Analysis, Engine, EngineError, Line, engine, has_engine
 from alcove.search.limits import Limits
 from alcove.search.proving import Proving, Result, Settled
 
-__all__ = ["Limits", "Proof", "Prover", "Result", "prove"]
+__all__ = ["Limits", "Proof", "Prover", "ProvingEngine", "Result", "analyst", "prove"]
 
 MEGABYTES = 64
+SHARE = 0.2
+"""The part of a study's time that goes to proofs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +84,69 @@ class Prover:
     def forget(self) -> None:
         """Forget earlier positions, so that the next answer depends on its own question alone."""
         self._proving.forget()
+
+
+class ProvingEngine(Engine):
+    """An engine for study: part of its time goes to forced wins, which proof search finds beyond the engine's horizon.
+
+    For games in which a win counts by its plies. An engine that plays needs all its time for the moves.
+    """
+
+    def __init__(self, thinker: Engine, prover: Prover, share: float = SHARE) -> None:
+        super().__init__(thinker.name)
+        self._thinker, self._prover, self._share = thinker, prover, share
+        self._evaluation: Any = import_module(f"{game(thinker.name).__module__}.evaluation")
+        self._is_stopped = False
+
+    def _analyse(self, view: View, limits: Limits, lines: int) -> Analysis:
+        started = time.perf_counter()
+        self._is_stopped = False
+        part = Limits(_times(limits.seconds, self._share), _whole(_times(limits.nodes, self._share)), limits.depth)
+        proof = self._prover.prove(view, part, only_wins=True)
+        seconds = limits.seconds and max(limits.seconds - (time.perf_counter() - started), 0.001)
+        rest = Limits(
+            0.001 if self._is_stopped else seconds, limits.nodes and max(limits.nodes - proof.nodes, 1), limits.depth
+        )
+        self._thinker.listener = self.listener
+        found = self._thinker.analyse(view, rest, lines)
+        told = self._with_proof(found.lines, proof)[:lines]
+        return Analysis(told, found.depth, found.nodes + proof.nodes, time.perf_counter() - started)
+
+    def _with_proof(self, lines: tuple[Line, ...], proof: Proof) -> tuple[Line, ...]:
+        """The lines with a proven win put first, unless the engine has proven one that is as short."""
+        if proof.result != "win":
+            return lines
+        won = [line for line in lines if line.exact and line.win_probability == 1.0]
+        if won and len(won[0].moves) <= len(proof.line):
+            return lines
+        score, text = self._evaluation.tell(self._evaluation.WIN - len(proof.line))
+        others = tuple(line for line in lines if line.moves[0] != proof.line[0])
+        return (Line(proof.line, score, text, 1.0, True), *others)
+
+    def stop(self) -> None:
+        self._is_stopped = True
+        self._prover.stop()
+        self._thinker.stop()
+
+    def forget(self) -> None:
+        self._prover.forget()
+        self._thinker.forget()
+
+
+def _times(limit: float | None, share: float) -> float | None:
+    return None if limit is None else limit * share
+
+
+def _whole(limit: float | None) -> int | None:
+    return None if limit is None else max(1, int(limit))
+
+
+def analyst(name: str, megabytes: int = MEGABYTES, threads: int = 1) -> Engine:
+    """The engine to study a game with: the strongest one, with proofs where wins are counted by their plies."""
+    thinker = engine(name, megabytes, threads)
+    if not getattr(import_module(f"{game(name).__module__}.evaluation"), "COUNT_PLIES", False):
+        return thinker
+    return ProvingEngine(thinker, Prover(name, megabytes))
 
 
 _prover = cache(Prover)

@@ -23,8 +23,8 @@ DEEPEST = MAX_PLY - 8
 class FoundLine:
     """One line of play: its worth to the side to move, its actions, and whether the worth is proven.
 
-    Where an earlier win is better, a win or a loss that has been found is proven: no evaluation counts as one, and no
-    node leaves moves out while all it has seen lose.
+    Where an earlier win is better, a win or a loss that has been found is proven if no count of plies can run out before
+    it: no evaluation counts as one, and no node leaves moves out while all it has seen lose.
     """
 
     value: int
@@ -58,6 +58,7 @@ class Deepening:
         self._evaluation = evaluation
         self._search = instance_for(name, "alcove.search.alphabeta", variant, kernel=kernel, evaluation=evaluation)
         self._memory = new_memory(megabytes, [], [])
+        self._sure_plies = NO_LIMIT
         self._works = [new_workspace(kernel.MAX_MOVES, kernel.UNDO_SIZE, self._search.N_FRAME) for _ in range(threads)]
 
     def forget(self) -> None:
@@ -80,17 +81,18 @@ class Deepening:
         losing: Sequence[int] = (),
         drawn: Sequence[int] = (),
         heard: Callable[[Found], None] | None = None,
+        sure_plies: int = NO_LIMIT,
     ) -> Found:
-        """Search `packed`, which must not be finished. `losing` and `drawn` tell what the game's history forbids.
+        """Search `packed`, which must not be finished. `losing` and `drawn` tell what the game's history forbids, and
+        `sure_plies` how far ahead nothing else of it matters.
 
         `heard` is told of every depth that the first thread has finished.
         """
         started = time.perf_counter()
+        self._sure_plies = sure_plies
         root = np.empty(self._kernel.MAX_MOVES, np.int32)
         root = root[: self._kernel.moves(packed, root)].copy()
-        memory = self._memory._replace(
-            losing=np.array(sorted(losing), np.int64), drawn=np.array(sorted(drawn), np.int64)
-        )
+        memory = self._remember(losing, drawn)
         memory.stop[0] = 0
         for work in self._works:
             work.counters[NODES] = 0
@@ -116,6 +118,14 @@ class Deepening:
         with Alarm(memory.stop, limits.seconds), ThreadPoolExecutor(len(self._works)) as pool:
             depth, found = max(pool.map(deepen, range(len(self._works))), key=lambda answer: answer[0])
         return found_so_far(depth, found or (FoundLine(0, (int(root[0]),), False),))
+
+    def _remember(self, losing: Sequence[int], drawn: Sequence[int]) -> Memory:
+        """Take over what the game's history forbids; a table that was filled under another history is emptied."""
+        marks = np.array(sorted(losing), np.int64), np.array(sorted(drawn), np.int64)
+        if not (np.array_equal(marks[0], self._memory.losing) and np.array_equal(marks[1], self._memory.drawn)):
+            self.forget()
+        self._memory = self._memory._replace(losing=marks[0], drawn=marks[1])
+        return self._memory
 
     def _deepen(
         self,
@@ -164,8 +174,11 @@ class Deepening:
                 return None
             if alpha < value < beta:
                 actions = tuple(int(action) for action in work.line[0, : work.line_length[0]])
-                is_result = self._evaluation.COUNT_PLIES and abs(value) >= self._evaluation.WIN_ZONE
-                return FoundLine(value, actions, is_result or bool(work.frames[0, search.SURE]))
+                is_sure = bool(work.frames[0, search.SURE])
+                if self._evaluation.COUNT_PLIES:
+                    plies = self._evaluation.WIN - abs(value)
+                    is_sure = abs(value) >= self._evaluation.WIN_ZONE and plies <= self._sure_plies
+                return FoundLine(value, actions, is_sure)
             margin *= 4
             if value <= alpha:
                 alpha = value - margin if margin < 2_000 else -search.INFINITE

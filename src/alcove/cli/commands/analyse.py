@@ -52,7 +52,7 @@ def command(
     count = read_count("lines", lines)
     named = None if game_name is None else alcove.game(game_name)
     positions = list(_positions(" ".join(what), named, read_options(option), ply))
-    from alcove.players.engine import Limits, engine
+    from alcove.players.proof import Limits, analyst
 
     if seconds is None and limited == [None, None]:
         seconds = USUAL_SECONDS
@@ -60,7 +60,7 @@ def command(
     terminal = Terminal.of(context)
     compile_once(terminal, sorted({game.name for game, _ in positions}))
     for game, view in positions:
-        analysis = engine(game.name, threads=os.cpu_count() or 1 if seconds else 1).analyse(view, limits, count)
+        analysis = analyst(game.name, threads=os.cpu_count() or 1 if seconds else 1).analyse(view, limits, count)
         if as_json:
             print(json.dumps(described(game, view, analysis), ensure_ascii=False))
         else:
