@@ -7,10 +7,10 @@
 /atlas/<game>) is made from that file, so no number is typed by hand. Reading it needs neither numpy nor an engine.
 """
 
+import json
+from dataclasses import asdict
 from functools import cache
 from pathlib import Path
-
-import msgspec
 
 from alcove.core.registry import game
 
@@ -30,12 +30,14 @@ def atlas(name: str) -> Atlas | None:
 
 def read(path: Path) -> Atlas:
     """An atlas from its file."""
+    import msgspec  # a machine that only measures need not have it
+
     return msgspec.json.decode(path.read_bytes(), type=Atlas)
 
 
 def write(found: Atlas, path: Path) -> None:
     """An atlas to its file, small but with lines that a reader and a diff can follow."""
-    fields = msgspec.to_builtins(found)
+    fields = asdict(found)
     lines = [f" {_json(name)}: {_json(value)}" for name, value in fields.items() if name != "openings" or value is None]
     if found.openings is not None:
         about = fields["openings"]
@@ -46,4 +48,4 @@ def write(found: Atlas, path: Path) -> None:
 
 
 def _json(value: object) -> str:
-    return msgspec.json.encode(value).decode()
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -6,17 +6,16 @@ machine. Every game is a line of one file, which alone is the memory: whoever st
 """
 
 import hashlib
+import json
 import multiprocessing
 import os
 import random
 import signal
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
-
-import msgspec
 
 from alcove.core.game import Move, State, View
 from alcove.core.registry import game
@@ -49,7 +48,8 @@ class Task(NamedTuple):
     seed: int
 
 
-class GameLine(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class GameLine:
     """A finished game: who and where, how it ended, how many legal moves there were on the way, and how it opened."""
 
     mode: str
@@ -64,6 +64,14 @@ class GameLine(msgspec.Struct, frozen=True):
     @property
     def place(self) -> tuple[str, str, int]:
         return self.mode, self.player, self.number
+
+    @classmethod
+    def from_text(cls, text: str) -> "GameLine":
+        fields = json.loads(text)
+        return cls(**fields | {"opening": [Passed(*each) for each in fields["opening"]]})
+
+    def to_text(self) -> str:
+        return json.dumps(asdict(self), separators=(",", ":"))
 
 
 def level_number(player: str) -> int:
@@ -137,9 +145,9 @@ def play_all(tasks: Sequence[Task], memory: Path, processes: int | None = None) 
         else:
             yield line
     memory.parent.mkdir(parents=True, exist_ok=True)
-    with memory.open("ab") as file:
+    with memory.open("a", encoding="utf-8") as file:
         for line in _played(missing, processes or os.cpu_count() or 1):
-            file.write(msgspec.json.encode(line) + b"\n")
+            file.write(line.to_text() + "\n")
             file.flush()
             yield line
 
@@ -157,11 +165,11 @@ def kept(memory: Path) -> dict[tuple[str, str, int], GameLine]:
     """The games a file holds. A last line that was cut off is cut off the file, too."""
     if not memory.exists():
         return {}
-    text = memory.read_bytes()
-    whole = text[: text.rfind(b"\n") + 1]
+    text = memory.read_text(encoding="utf-8")
+    whole = text[: text.rfind("\n") + 1]
     if whole != text:
-        memory.write_bytes(whole)
-    lines = msgspec.json.Decoder(GameLine).decode_lines(whole)
+        memory.write_text(whole, encoding="utf-8")
+    lines = map(GameLine.from_text, whole.splitlines())
     return {line.place: line for line in lines}
 
 

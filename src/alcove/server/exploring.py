@@ -31,6 +31,7 @@ EXPLORED_PLIES = 20
 BATCH = 100
 """So many finished games are looked up at once."""
 OVERLAP = timedelta(seconds=10)
+"""How much later a game may be written down than another that ended after it."""
 PATIENCE_SECONDS = 1.0
 """How long a question waits for games that ended meanwhile to be counted; the next one finds more."""
 
