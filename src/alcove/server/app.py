@@ -153,14 +153,15 @@ async def _lifespan(app: FastAPI, settings: Settings, times: Times) -> AsyncIter
         app.state.bots = bots = Bots(store, tables, lobby)
         closing.callback(bots.close)
         app.state.bus, app.state.uptime = bus, uptime
-        bus.on("hang_up", partial(_on_hang_up, sockets, bots))
+        bus.on("hang_up", partial(_on_hang_up, people, sockets, bots))
         await people.open()
         tables.resume()
         yield
 
 
-async def _on_hang_up(sockets: Sockets, bots: Bots, _server: str, digest: bytes) -> None:
+async def _on_hang_up(people: People, sockets: Sockets, bots: Bots, _server: str, digest: bytes) -> None:
     """Somebody logged out at another server."""
+    people.accounts.forget(digest.decode())
     sockets.close(digest.decode())
     bots.cut(digest.decode())
 

@@ -46,6 +46,7 @@ async def account_of(request: Request) -> Account:
 def _hang_up(request: Request, *digests: str) -> None:
     """Close the sockets and streams that were opened with these cookies or tokens, at whichever server."""
     for digest in digests:
+        people_of(request).accounts.forget(digest)
         request.app.state.bus.tell("hang_up", digest.encode())
         request.app.state.sockets.close(digest)
         request.app.state.bots.cut(digest)
