@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import time
 import zipfile
 from pathlib import Path
@@ -12,9 +13,11 @@ import sqlalchemy as sa
 from starlette.testclient import WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
+from alcove.cli.app import run
 from alcove.records import read_records
 from alcove.server.doors import COOKIE
 from alcove.server.people import names, passwords, schema
+from alcove.server.people.accounts import digest_of
 from alcove.server.refusals import RefusedError
 
 from .pages import Browser, House, Json, first_move, house
@@ -204,6 +207,20 @@ def test_a_new_password_ends_the_other_sessions(room: House, browser: Browser) -
     assert phone.rest.get("/api/me").json()["name"] is None
     assert log_in(phone, "Ada").status_code == 401
     assert log_in(phone, "Ada", "another fine password").status_code == 200
+
+
+def test_who_runs_the_room_can_help(
+    room: House, browser: Browser, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    register(browser, "Ada")
+    assert run(["people", "ada", "--new-password", "--data", str(tmp_path), "--language", "en"]) == 0
+    told = re.search(r"New password: (\S+) ", capsys.readouterr().out)
+    assert told is not None
+    room.app.state.people.accounts.forget(digest_of(browser.rest.cookies[COOKIE]))  # a minute later
+    assert browser.rest.get("/api/me").json()["name"] is None
+    assert log_in(browser, "Ada").status_code == 401
+    assert log_in(browser, "Ada", told[1]).status_code == 200
+    assert run(["people", "nobody-here", "--data", str(tmp_path)]) == 2
 
 
 def test_a_session_is_ended_from_the_list(room: House, browser: Browser) -> None:

@@ -27,6 +27,7 @@ COMMANDS = (
     "serve",
     "worker",
     "backup",
+    "people",
     "analyse",
     "arena",
     "engine",

@@ -46,6 +46,12 @@ PARAMETERS = {
         "L'adresse du mandataire placé devant la salle, qui dit qui demande.",
     ),
     "target": Text("The file to write.", "Le fichier à écrire."),
+    "person_name": Text("The name of the account.", "Le nom du compte."),
+    "new_password": Text(
+        "Give it a new password, shown once, and end its sessions.",
+        "Lui donner un nouveau mot de passe, montré une fois, et clore ses sessions.",
+    ),
+    "end_sessions": Text("Sign it out everywhere.", "Le déconnecter partout."),
     "engine_processes": Text(
         "How many engine processes; one a core without it.",
         "Le nombre de processus du moteur ; sans lui, un par cœur.",
@@ -71,6 +77,14 @@ PARAMETERS = {
     "begin_with": Text(
         "Go on from this network's file alone.",
         "Repartir du seul fichier de ce réseau.",
+    ),
+    "ray_address": Text(
+        "Let the workers of this Ray cluster play; `local` makes one here.",
+        "Faire jouer les machines de cette grappe Ray ; `local` en crée une ici.",
+    ),
+    "ray_workers": Text(
+        "How many workers of that cluster; one a GPU, or one a machine, without it.",
+        "Le nombre de joueurs de cette grappe ; sans lui, un par GPU ou par machine.",
     ),
     "training_folder": Text(
         "Where the training is kept; in Alcove's own folder without it.",
@@ -588,6 +602,10 @@ TRAINING = Text("Training", "Entraînement")
 NO_TORCH = Text(
     "training needs PyTorch: pip install 'alcove[train]'",
     "l'entraînement a besoin de PyTorch : pip install 'alcove[train]'",
+)
+NO_RAY = Text(
+    "training on several machines needs Ray: pip install 'alcove[ray]'",
+    "l'entraînement sur plusieurs machines a besoin de Ray : pip install 'alcove[ray]'",
 )
 
 

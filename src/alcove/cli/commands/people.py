@@ -1,0 +1,65 @@
+"""`alcove people NAME`: help for somebody who has lost their password, or whose account somebody else uses."""
+
+import asyncio
+import secrets
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from alcove.core.text import Text
+from alcove.server.app import Settings
+from alcove.server.database import checked, connect
+from alcove.server.people.accounts import Account, Accounts
+
+from ..files import data_folder
+from ..terminal import Terminal
+
+HELP = Text(
+    "Help an account of a room: a new password, or an end to its sessions.",
+    "Dépanner un compte d'une salle : nouveau mot de passe, ou fin de ses sessions.",
+)
+
+
+def command(
+    context: typer.Context,
+    person_name: Annotated[str, typer.Argument(metavar="NAME")],
+    new_password: Annotated[bool, typer.Option("--new-password", metavar="")] = False,
+    end_sessions: Annotated[bool, typer.Option("--end-sessions", metavar="")] = False,
+    data: Annotated[str | None, typer.Option("--data", metavar="FOLDER")] = None,
+    database: Annotated[str | None, typer.Option("--database", metavar="URL", envvar="ALCOVE_DATABASE")] = None,
+) -> None:
+    terminal = Terminal.of(context)
+    folder = Path(data).expanduser() if data else data_folder()
+    settings = Settings(folder, database=None if database is None else checked(database))
+    password = secrets.token_urlsafe(12) if new_password else None
+    account, ended = asyncio.run(_help(settings.address, person_name, password, end_sessions or new_password))
+    since = account.created_at[:10]
+    terminal.say(Text(f"{account.name}, since {since}", f"{account.name}, depuis le {since}"), "title")
+    if new_password or end_sessions:
+        terminal.say(
+            Text(
+                f"{ended} sessions have ended; a room that is open forgets them within a minute.",
+                f"{ended} sessions sont closes ; une salle ouverte les oublie en moins d'une minute.",
+            )
+        )
+    if password is not None:
+        terminal.say(
+            Text(
+                f"New password: {password} (to be changed at the first sign-in)",
+                f"Nouveau mot de passe : {password} (à changer dès la première connexion)",
+            )
+        )
+
+
+async def _help(address: str, name: str, password: str | None, end_sessions: bool) -> tuple[Account, int]:
+    engine = connect(address)
+    try:
+        accounts = Accounts(engine)
+        account = await accounts.named(name)
+        if password is not None:
+            await accounts.set_password(account.person, password)
+        ended = await accounts.end_others(account.person, "") if end_sessions else []
+        return account, len(ended)
+    finally:
+        await engine.dispose()
