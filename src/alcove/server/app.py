@@ -18,6 +18,7 @@ from alcove.core.errors import AlcoveError, OptionError, PositionError, RecordEr
 
 from . import refusals
 from .analyst import Analyst
+from .asking import Asking
 from .bots import Bots
 from .bus import Bus, RedisBus
 from .database import sqlite
@@ -141,6 +142,7 @@ async def _lifespan(app: FastAPI, settings: Settings, times: Times) -> AsyncIter
         await sharing.open()
         closing.push_async_callback(sharing.close)
         app.state.store, app.state.tables, app.state.engines = store, tables, engines
+        app.state.asking = Asking(store, tables, engines)
         app.state.explorer = explorer = Explorer(store)
         closing.push_async_callback(explorer.close)
         app.state.limits = limits = Limits()

@@ -211,8 +211,8 @@ class Mail:
                 kept,
                 Text(f"Alcove: your move in {title}", f"Alcove : à vous de jouer à {title}"),
                 Text(
-                    f"It is your move in a game of {title}. You have {room.terms.clock.days} days.",
-                    f"C'est à vous de jouer dans une partie d'{title}. Vous avez {room.terms.clock.days} jours.",
+                    f"It is your move in a game of {title}. You have {_days(room.terms.clock.days).en}.",
+                    f"C'est à vous de jouer dans une partie d'{title}. Vous avez {_days(room.terms.clock.days).fr}.",
                 ),
                 f"/table/{name}",
             )
@@ -227,6 +227,10 @@ class Mail:
             await asyncio.to_thread(self._server.send, kept.address, subject.in_language(language), body)
         except (OSError, smtplib.SMTPException) as error:
             log.warning("mail_not_sent", cause=type(error).__name__)
+
+
+def _days(days: int) -> Text:
+    return Text("one day", "un jour") if days == 1 else Text(f"{days} days", f"{days} jours")
 
 
 def _do(connection: sa.Connection, statement: sa.Executable) -> None:

@@ -16,6 +16,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 import alcove
 
 from . import messages, metrics, refusals, telling
+from .asking import Asking
 from .gate import check_engine_help
 from .lobby import Lobby
 from .reading import read
@@ -95,6 +96,7 @@ class Session:
         self._socket = websocket
         self._room: Any = websocket.app.state
         self._tables: Tables = self._room.tables
+        self._asking: Asking = self._room.asking
         self._talking: Talking = self._room.talking
         self._sockets: Sockets = self._room.sockets
         self._lobby: Lobby = self._room.lobby
@@ -214,7 +216,7 @@ class Session:
             case messages.AskHint():
                 self._begin_hint(message)
             case messages.AskWhy():
-                self._say(await self._tables.why(message))
+                self._say(await self._asking.why(message))
             case messages.WatchLobby():
                 self._lobby.enter(self, self.guest)
             case messages.UnwatchLobby():
@@ -281,7 +283,7 @@ class Session:
     async def _hint(self, asked: messages.AskHint) -> None:
         try:
             await check_engine_help(self._room, self.guest, asked.table)
-            self._say(await self._tables.hint(asked, self.guest))
+            self._say(await self._asking.hint(asked, self.guest))
         except refusals.RefusedError as refused:
             self._refuse(refused, asked)
         except Exception:

@@ -15,8 +15,6 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from alcove.core.errors import AlcoveError
-from alcove.core.options import build
-from alcove.core.registry import game as game_named
 from alcove.records import read_record
 
 from . import messages, metrics, opening, refusals, telling
@@ -157,7 +155,12 @@ class Tables:
                 self._tables.pop(name).rest()
 
     def forget(self, names: Collection[str]) -> None:
-        """These tables were rewritten on the disk: what memory holds of them is out of date."""
+        """These tables were rewritten on the disk: what memory holds of them, here and elsewhere, is out of date."""
+        self._sharing.rewritten(names)
+        self.drop(names)
+
+    def drop(self, names: Collection[str]) -> None:
+        """Have these tables no longer in memory."""
         for name in names:
             table = self._tables.pop(name, None)
             if table is not None:
@@ -381,59 +384,6 @@ class Tables:
             await asyncio.sleep(RETRY_SECONDS)
         if table.thinking_n == n:
             table.thinking_n = None
-
-    async def hint(self, asked: messages.AskHint, guest: str) -> messages.Hint:
-        """The engine at full strength, for somebody who sits at the table. `gate` says who may ask."""
-        table = await self.get(asked.table)
-        room = table.room
-        if not room.seats_of(guest):
-            raise refusals.not_seated()
-        if asked.expected_n != room.n:
-            raise refusals.stale()
-        if room.outcome is not None:
-            raise refusals.over()
-        advice = await self._engines.advise(room.game.name, room.view)
-        return messages.Hint(table.name, asked.expected_n, asked.nonce, advice.lines, advice.depth, advice.nodes)
-
-    # --- Questions --------------------------------------------------------------------------------------------------
-
-    async def why(self, asked: messages.AskWhy) -> messages.Why:
-        """The rule that forbids a move. A question to the view, which does not know what is hidden."""
-        table = await self.get(asked.table)
-        refusal = table.room.view.why_not(asked.text)
-        if refusal is None:
-            return messages.Why(asked.table, asked.nonce, asked.text, None, None)
-        return messages.Why(asked.table, asked.nonce, asked.text, refusal.text, refusal.clause or None)
-
-    async def unfinished_of(self, guest: str) -> messages.MyTables:
-        """The games of a person that go on: first those that wait for their move."""
-        lines = []
-        for listed in await self._store.unfinished_of(guest):
-            created = listed.created
-            game = game_named(created.game)
-            options = build(game.options_type, created.options)
-            sit = [seat.guest for seat in listed.seats if seat.guest not in (None, guest)]
-            people = await self.shown([person for person in sit if person], created.game, created.terms)
-            lines.append(
-                messages.TableLine(
-                    table=listed.table,
-                    game=created.game,
-                    seats=telling.seats(game, options, listed.seats, guest, people),
-                    ply=listed.ply,
-                    to_move=listed.to_move,
-                    changed_at=listed.changed_at,
-                    terms=created.terms,
-                    due_at_ms=listed.due_at_ms,
-                )
-            )
-        lines.sort(key=lambda line: not _waits_for_you(line))
-        return messages.MyTables(tuple(lines))
-
-
-def _waits_for_you(line: messages.TableLine) -> bool:
-    """Does somebody else wait for your move?"""
-    is_full = all(seat.kind != "open" for seat in line.seats)
-    return is_full and line.seats[line.to_move].yours and any(seat.person and not seat.yours for seat in line.seats)
 
 
 async def _call(hook: Hook, name: str, room: Room) -> None:

@@ -33,6 +33,8 @@ class Live {
   /** When the connection was lost (milliseconds of `Date.now`), or `null` while it stands or is being made. */
   lostAt = $state<number | null>(null);
   retryAt = $state<number | null>(null);
+  /** Does the server speak another protocol than this page, which is older (or newer) than it? */
+  isOutdated = $state(false);
   /** This person's handle, as others see it. */
   you = $state("");
   /** Commands that have not been acknowledged, in the order they were given. */
@@ -161,6 +163,7 @@ class Live {
       case "welcome":
         this.open = true;
         this.you = message.you;
+        this.isOutdated = message.protocol !== PROTOCOL;
         this.lostAt = null;
         this.#failures = 0;
         for (const [table, watcher] of this.#watchers) this.#ask({ type: "watch", table, seen_n: watcher.seen });

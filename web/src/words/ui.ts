@@ -22,6 +22,10 @@ export const W = {
 
   lobby: { en: "Lobby", fr: "Salon" },
   signIn: { en: "Sign in", fr: "Se connecter" },
+  challenged: (count: number): Text => ({
+    en: `, ${plural(count, "challenge for you", "challenges for you")}`,
+    fr: `, ${plural(count, "défi pour vous", "défis pour vous")}`,
+  }),
   profileOf: (name: string): Text => ({ en: `${name}, your profile`, fr: `${name}, votre profil` }),
 
   // Home
@@ -183,6 +187,8 @@ export const W = {
     en: seconds > 0 ? `Connection lost. Trying again in ${seconds} s. Your moves are kept.` : "Connection lost. Trying again. Your moves are kept.",
     fr: seconds > 0 ? `Connexion perdue. Nouvel essai dans ${seconds} s. Vos coups sont gardés.` : "Connexion perdue. Nouvel essai. Vos coups sont gardés.",
   }),
+  outdated: { en: "The room has a new version of this page.", fr: "La salle a une nouvelle version de cette page." },
+  reload: { en: "Reload", fr: "Recharger" },
   tryNow: { en: "Try now", fr: "Essayer maintenant" },
   isBack: (resent: number): Text => ({
     en: resent === 0 ? "Back. Nothing was lost." : `Back. ${plural(resent, "move", "moves")} sent again.`,

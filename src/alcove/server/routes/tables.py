@@ -7,6 +7,7 @@ from alcove.core.options import build
 from alcove.core.registry import game as game_named, games
 
 from .. import messages, refusals, telling
+from ..asking import Asking
 from ..gate import check_engine_help
 from ..rest import answers, guest_of, limits_of, read_body, say, tables_of
 from ..thinking import levels
@@ -52,7 +53,8 @@ async def new_table(request: Request) -> Response:
 @router.get("/tables", **answers(messages.MyTables))
 async def my_tables(request: Request) -> Response:
     """Your unfinished games."""
-    return say(await tables_of(request).unfinished_of(guest_of(request)))
+    asking: Asking = request.app.state.asking
+    return say(await asking.unfinished_of(guest_of(request)))
 
 
 @router.get("/tables/{table}", **answers(messages.Snapshot))
