@@ -194,10 +194,8 @@ def test_a_restart_brings_games_back_and_the_engine_goes_on(tmp_path: Path) -> N
             page.move(table, "c8-d7")
             page.command("undo", table)
         stood = browser.snapshot(table)
-        cookies = dict(browser.rest.cookies)
     with house(tmp_path) as after:
-        browser = after.browser()
-        browser.rest.cookies.update(cookies)
+        browser = after.browser(like=browser)
         assert browser.snapshot(table) == stood
         assert [line["table"] for line in browser.rest.get("/api/tables").json()["tables"]] == [table]
         with browser.live() as page:
