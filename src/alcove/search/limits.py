@@ -35,6 +35,10 @@ class Limits:
                         f"limite {name} : doit être positive, pas {value}",
                     )
                 )
+            if value is not None and name != "seconds" and value > NO_LIMIT:
+                raise LimitError(
+                    Text(f"limit {name}: must be at most {NO_LIMIT}", f"limite {name} : au plus {NO_LIMIT}")
+                )
         if self.seconds is None and self.nodes is None and self.depth is None:
             raise LimitError(
                 Text(
@@ -52,7 +56,7 @@ class Alarm:
 
     def __init__(self, flag: npt.NDArray[np.uint8], seconds: float | None) -> None:
         self._flag = flag
-        self._timer = threading.Timer(seconds, self.ring) if seconds is not None else None
+        self._timer = threading.Timer(min(seconds, threading.TIMEOUT_MAX), self.ring) if seconds is not None else None
 
     def ring(self) -> None:
         self._flag[0] = 1

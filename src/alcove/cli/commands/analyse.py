@@ -69,7 +69,8 @@ def command(
 
 def _positions(what: str, named: Game | None, options: dict[str, str], ply: str | None) -> Iterator[tuple[Game, View]]:
     """The positions that the words of a command line mean: those of a file, or the one they spell."""
-    if what != "-" and not Path(what).is_file():
+    looks_like_a_file = what == "-" or what.startswith(("/", "./", "../", "~")) or Path(what).suffix == ".txt"
+    if not looks_like_a_file and not Path(what).is_file():
         game = named or likely_game(what)
         yield game, game.view_from_text(what.strip(), **options)
         return
