@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +11,7 @@ from alcove.core.errors import AlcoveError
 from alcove.core.text import Text
 from alcove.players.arena import Match, play
 from alcove.players.engine import Line, has_engine
+from alcove.players.ladder import table
 from alcove.players.levels import NAMES, levels, pick, recipe, seat_player
 
 GAMES = [name for name in alcove.games() if has_engine(name)]
@@ -40,6 +42,11 @@ def test_measured_ratings_grow_with_the_level(name: str) -> None:
     assert all(rating is not None for rating in ratings)
     assert ratings == sorted(set(ratings))  # type: ignore[type-var]
     assert all(level.games > 0 and level.interval is not None for level in levels(name))
+
+
+def test_the_paper_shows_the_ratings_that_were_measured() -> None:
+    paper = (Path(__file__).parents[2] / "docs" / "engines.md").read_text(encoding="utf-8")
+    assert table() in paper, "put the output of `python -m alcove.players.ladder --table` into docs/engines.md"
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -1,5 +1,8 @@
 """Measure the levels of a game: everybody plays the neighbours on the ladder, and random play is 0.
 
+Where everybody wins or loses together nobody can meet anybody: as in a duplicate tournament all play the same deals, and
+who came further in a deal has won it from who did not.
+
 Run on a machine with many cores; it needs numpy, numba, platformdirs and filelock only:
 
     PYTHONPATH=src python -m alcove.players.ladder avalam --games 40
@@ -12,7 +15,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -23,6 +26,7 @@ from alcove.players.arena import OPENING_PLIES, Match, Played, keep, kept, play_
 from alcove.players.levels import NAMES
 from alcove.players.rating import Rating, ratings
 from alcove.players.warm import warm
+from alcove.records import read_record
 
 RATINGS = Path(__file__).parent / "ratings.json"
 ANCHOR = "random"
@@ -34,19 +38,28 @@ DEAR = ("level7", "level8")
 CHEAP_TIMES = 5
 """Meetings without the levels that think long cost next to nothing: they get so many times as many games."""
 GREEDY_MEETS = ("random", "level1", "level2", "level3", "level4")
-DUEL = {"axxa": (("mode", "duel"),)}
-"""Ratings need opponents: the options under which a game of shared fate has them."""
 
 
 def matches(name: str, games_each: int, seed: int, reach: int = REACH) -> list[Match]:
     """The matches of a ladder, those that take longest first."""
+    if game(name).initial().shares_fate:
+        return _deals(name, games_each)
     meetings = [(RUNGS[high], RUNGS[low]) for low, high in combinations(range(len(RUNGS)), 2) if high - low <= reach]
     meetings += [("greedy", other) for other in GREEDY_MEETS]
-    blank = Match(name, (), games_each, seed, OPENING_PLIES.get(name, 0), DUEL.get(name, ()))
+    blank = Match(name, (), games_each, seed, OPENING_PLIES.get(name, 0))
     found = []
     for meeting in sorted(meetings, reverse=True):
         times = 1 if any(name in DEAR for name in meeting) else CHEAP_TIMES
         found.append(replace(blank, players=meeting, games=games_each * times).check())
+    return found
+
+
+def _deals(name: str, games_each: int) -> list[Match]:
+    """The same deals, from the first on, for everybody."""
+    found = []
+    for who in (*reversed(RUNGS), "greedy"):
+        times = 1 if who == RUNGS[-1] else CHEAP_TIMES
+        found.append(Match(name, (who,), games_each * times, first_deal=1).check())
     return found
 
 
@@ -61,12 +74,42 @@ def climb(found: Sequence[Match], records: Path, processes: int | None = None) -
         played[match].append(fresh)
         if done % 20 == 0 or done == total:
             print(f"{done}/{total} games, {time.monotonic() - started:.0f} s", file=sys.stderr, flush=True)
-    results = {
+    return ratings(results(played), ANCHOR)
+
+
+def results(played: Mapping[Match, Sequence[Played]]) -> dict[tuple[str, str], tuple[float, int]]:
+    """The points of the first of two players and the number of games, for all who met or played the same deals."""
+    met = {
         (match.players[0], match.players[1]): (sum(each.score for each in some), len(some))
         for match, some in played.items()
-        if some
+        if some and len(match.players) == 2
     }
-    return ratings(results, ANCHOR)
+    reached = {
+        match.players[0]: {each.number: _reached(each) for each in some}
+        for match, some in played.items()
+        if len(match.players) == 1
+    }
+    for first, second in combinations(reached, 2):
+        deals = reached[first].keys() & reached[second].keys()
+        if deals and _are_neighbours(first, second):
+            won = [_compared(reached[first][deal], reached[second][deal]) for deal in deals]
+            met[first, second] = sum(won), len(won)
+    return met
+
+
+def _reached(played: Played) -> float:
+    """How far a player came in a deal."""
+    outcome = read_record(played.text).replay()[-1].outcome()
+    return 0.0 if outcome is None else outcome.scores[0]
+
+
+def _compared(mine: float, theirs: float) -> float:
+    return 1.0 if mine > theirs else 0.5 if mine == theirs else 0.0
+
+
+def _are_neighbours(first: str, second: str) -> bool:
+    """Players far apart tell little about each other; `greedy` is beside the ladder."""
+    return "greedy" in (first, second) or abs(RUNGS.index(first) - RUNGS.index(second)) <= REACH
 
 
 def write_ratings(name: str, found: dict[str, Rating], path: Path = RATINGS) -> None:
@@ -80,10 +123,22 @@ def write_ratings(name: str, found: dict[str, Rating], path: Path = RATINGS) -> 
     path.write_text(json.dumps({known: data[known] for known in games() if known in data}, indent=1) + "\n")
 
 
+def table(path: Path = RATINGS) -> str:
+    """The ratings of all games as they stand in docs/engines.md."""
+    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    lines = ["| player | " + " | ".join(game(name).title for name in data) + " |", "|---" * (len(data) + 1) + "|"]
+    for who in (ANCHOR, "greedy", *RUNGS[1:]):
+        found = [measured["players"].get(who) for measured in data.values()]
+        told = ["" if one is None else f"{one['rating']} ± {one['interval']} ({one['games']})" for one in found]
+        lines.append(f"| {who} | {' | '.join(told)} |")
+    return "\n".join(lines) + "\n"
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description="Measure the levels of a game and write ratings.json.")
-    parser.add_argument("game", choices=games())
+    parser.add_argument("game", choices=games(), nargs="?")
+    parser.add_argument("--table", action="store_true", help="only write the table of docs/engines.md")
     parser.add_argument(
         "--games", type=int, default=40, help="games of each meeting of the highest levels; the others get more"
     )
@@ -93,6 +148,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--records", type=Path, help="where all games are kept")
     parser.add_argument("--out", type=Path, default=RATINGS)
     wish = parser.parse_args(arguments)
+    if wish.table or wish.game is None:
+        print(table(wish.out), end="")
+        return
     warm([wish.game])
     records = wish.records or Path(f"ladder-{game(wish.game).name}-{wish.seed}.txt")
     found = climb(matches(wish.game, wish.games, wish.seed, wish.reach), records, wish.processes)
