@@ -7,6 +7,7 @@ A command that got no answer is asked again, perhaps of another server; its nonc
 
 import asyncio
 import secrets
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -66,6 +67,9 @@ class Sharing:
     def presence_changed(self) -> None:
         """Somebody came to a table, or left."""
 
+    def rewritten(self, tables: Collection[str]) -> None:
+        """These tables were rewritten on the disk."""
+
 
 class _Event(msgspec.Struct, array_like=True):
     table: str
@@ -115,6 +119,7 @@ class Shared(Sharing):
         bus.on("command", self._on_command)
         bus.on("answer", self._on_answer)
         bus.on("presence", self._on_presence)
+        bus.on("rewritten", self._on_rewritten)
 
     async def open(self) -> None:
         works = (self._look_for_ever(), self._tell_presence_for_ever(), self._adopt_for_ever())
@@ -221,6 +226,12 @@ class Shared(Sharing):
                 await self._tables.catch_up(table, [heard.entry])
             elif heard.n > table.room.n:
                 await self._catch_up(table)
+
+    def rewritten(self, tables: Collection[str]) -> None:
+        self._bus.tell("rewritten", msgspec.json.encode(list(tables)))
+
+    async def _on_rewritten(self, _server: str, body: bytes) -> None:
+        self._tables.drop(msgspec.json.decode(body, type=list[str]))
 
     async def _catch_up(self, table: Table) -> None:
         """Take in what the database has and this server has not heard. The table's lock is held."""

@@ -247,7 +247,8 @@ class Store:
         """The number of the latest event of each of these tables."""
         query = sa.select(_events.c.table_id, sa.func.max(_events.c.n)).where(_events.c.table_id.in_(tables))
         async with self.engine.connect() as connection:
-            return {table: n for table, n in await connection.execute(query.group_by(_events.c.table_id))}
+            found = await connection.execute(query.group_by(_events.c.table_id))
+            return dict(found.tuples().all())
 
     async def waiting_for_engine(self) -> list[str]:
         """The tables where an engine was thinking when the server last stopped."""

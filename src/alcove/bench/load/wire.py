@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 TEXT, CLOSE, PING, PONG = 0x1, 0x8, 0x9, 0xA
 _COOKIE = re.compile(rb"set-cookie: ([^;\r]+)", re.IGNORECASE)
 _LENGTH = re.compile(rb"content-length: (\d+)", re.IGNORECASE)
+PATIENCE_SECONDS = 120.0
 _NO_MASK = bytes(4)
 """A mask of zeros is a mask: the bytes need no work here, the room unmasks them all the same."""
 
@@ -149,9 +150,9 @@ class Address:
             if cookie:
                 lines.append(f"Cookie: {cookie}")
             transport.write("\r\n".join([*lines, "", ""]).encode())
-            await asyncio.wait_for(socket.opened, 30)
+            await asyncio.wait_for(socket.opened, PATIENCE_SECONDS)
         except (OSError, TimeoutError) as error:
-            raise UnreachableError(f"{self.url}: {error or 'no answer'}") from None
+            raise UnreachableError(f"{self.url}: {str(error) or 'no answer'}") from None
         socket.cookie = socket.cookie or cookie
         return socket
 
@@ -169,9 +170,9 @@ class Address:
         head += f"Cookie: {cookie}\r\n" if cookie else ""
         try:
             writer.write(head.encode() + b"\r\n" + payload)
-            answer = await asyncio.wait_for(reader.read(), 30)
+            answer = await asyncio.wait_for(reader.read(), PATIENCE_SECONDS)
         except (OSError, TimeoutError) as error:
-            raise UnreachableError(f"{self.url}: {error or 'no answer'}") from None
+            raise UnreachableError(f"{self.url}: {str(error) or 'no answer'}") from None
         finally:
             writer.close()
         top, _, rest = answer.partition(b"\r\n\r\n")
