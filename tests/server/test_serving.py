@@ -199,3 +199,29 @@ def test_readiness_plays_a_move_and_writes_it_down(served: tuple["subprocess.Pop
     told = ask(f"{address}/api/ready")
     assert told["status"] == "ok"
     assert set(told) == {"status", "version", "move_ms", "write_ms"}
+
+
+def test_the_numbers_of_a_room_are_told_where_its_operator_asks(tmp_path: Path) -> None:
+    process = start(tmp_path, "--port", "0", "--metrics", "0", "--engines", "1")
+    assert process.stdout is not None
+    found = [ADDRESS.search(process.stdout.readline()) for _ in range(2)]
+    try:
+        assert found[0] is not None, process.communicate()
+        assert found[1] is not None
+        address, metrics = found[0][0], found[1][0]
+        table, cookie = sit_down(address)
+        with connect(live(address), additional_headers={"Cookie": cookie}) as page:
+            page.send(command(table, 1, "c9-d9"))
+            assert json.loads(page.recv())["type"] == "ack"
+            page.send(command(table, 9, "c9-c1"))
+            assert json.loads(page.recv())["type"] == "refused"
+            with urllib.request.urlopen(metrics) as answer:
+                told = answer.read().decode()
+    finally:
+        process.terminate()
+        process.communicate()
+    assert "alcove_command_seconds_count 2.0" in told
+    assert 'alcove_events_total{kind="Played"} 1.0' in told
+    assert "alcove_sockets 1.0" in told
+    assert 'alcove_refusals_total{code="' in told
+    assert table not in told

@@ -24,7 +24,7 @@ import structlog
 
 from alcove.core.game import View
 
-from . import refusals
+from . import metrics, refusals
 from .thinking import HINT_SECONDS, Advice, Advise, Choose, Interrupt, Study, Task, compile_all, levels, work
 
 log = structlog.get_logger()
@@ -49,6 +49,7 @@ MOST_ATTEMPTS = 3
 
 MOVE, HINT, STUDY = 0, 1, 2
 """Priorities: the smaller goes first."""
+_NAMES = ("move", "hint", "study")
 
 
 class LostError(Exception):
@@ -175,6 +176,7 @@ class Pool:
             chosen: str = await self._ask(MOVE, task, seconds, max(seconds, MOVE_SECONDS))
         except (TimeoutError, LostError, FailedError) as error:
             log.warning("fallback_move", game=game, strength=level, cause=str(error) or "late")
+            metrics.FALLBACK_MOVES.inc()
             return secrets.choice(legal)
         if chosen not in legal:
             log.error("illegal_engine_move", game=game, strength=level, move=chosen, position=view.to_text())
@@ -211,7 +213,8 @@ class Pool:
         await self._put(job)
         self._make_way()
         try:
-            return await asyncio.wait_for(job.answer, patience_seconds)
+            with metrics.ENGINE_SECONDS.labels(_NAMES[priority]).time():
+                return await asyncio.wait_for(job.answer, patience_seconds)
         except (asyncio.CancelledError, TimeoutError):
             if priority == STUDY:
                 self._interrupt(slot for slot, at_work in self._at_work.items() if at_work is job)
@@ -275,6 +278,7 @@ class Pool:
             _resolve(job, error)
         except LostError as error:
             log.warning("engine_replaced", cause=str(error))
+            metrics.ENGINES_REPLACED.labels(str(error)).inc()
             if str(error) == "died" and job.attempts < MOST_ATTEMPTS:
                 await self._put(job)
             else:

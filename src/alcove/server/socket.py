@@ -153,6 +153,7 @@ class Session:
 
     def _refuse(self, error: refusals.RefusedError, message: messages.Incoming | None = None) -> None:
         table, nonce = getattr(message, "table", None), getattr(message, "nonce", None)
+        metrics.REFUSALS.labels(error.code).inc()
         self._say(messages.Refused(error.code, error.text, table, nonce, error.clause))
 
     async def _send_all(self) -> None:

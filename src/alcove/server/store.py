@@ -179,6 +179,7 @@ class Store:
                 await self._commit(appends)
             except (SQLAlchemyError, OSError) as error:
                 log.error("not_saved", tables=[append.table for append in appends], cause=type(error).__name__)
+                metrics.NOT_SAVED.inc()
                 _resolve(done, StorageError())
             else:
                 _resolve(done, None)

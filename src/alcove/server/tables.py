@@ -115,6 +115,7 @@ class Tables:
                     self._set_flag_alarm(self._tables[name])
                     self._sharing.loaded(self._tables[name])
                     self._forget_idle()
+                    metrics.TABLES.set(len(self._tables))
         self._tables.move_to_end(name)
         return self._tables[name]
 
