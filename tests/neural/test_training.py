@@ -12,7 +12,7 @@ torch = pytest.importorskip("torch", reason="training needs PyTorch: pip install
 from alcove.neural.guided import NetworkError, guided  # noqa: E402
 from alcove.neural.training.learner import Learner, Memory  # noqa: E402
 from alcove.neural.training.plot import curve  # noqa: E402
-from alcove.neural.training.run import Run  # noqa: E402
+from alcove.neural.training.run import Cluster, Run  # noqa: E402
 from alcove.neural.training.settings import TINY, settings_for  # noqa: E402
 from alcove.neural.training.strength import elo, match  # noqa: E402
 from alcove.neural.training.tower import Tower, fold, tensors  # noqa: E402
@@ -102,3 +102,17 @@ def test_a_curve_is_a_picture() -> None:
     picture = curve([(0, 0), (1, 50), (2.5, 420)], "strength", "minutes", "Elo")
     assert picture.count("<circle") == 3
     assert ">400</text>" in picture
+
+
+def test_workers_of_a_cluster_feed_one_learner(tmp_path: Path) -> None:
+    """Two workers on this machine, each a process of its own."""
+    ray = pytest.importorskip("ray", reason="training on several machines needs Ray: pip install 'alcove[ray]'")
+    try:
+        run = Run("avalam", tmp_path, rounds=40, seed=5, changes=TINY, cluster=Cluster("local", 2))
+        total = run.go()["total"]
+    finally:
+        ray.shutdown()
+    assert total["games"] > 10
+    assert total["steps"] > 5
+    assert total["simulations"] >= 40 * 2 * 2 * 8  # both workers, both halves
+    assert read(tmp_path / "avalam.net", "avalam").story["games"] == total["games"]

@@ -34,6 +34,8 @@ def command(
     resume_training: Annotated[bool, typer.Option("--resume", metavar="")] = False,
     begin_with: Annotated[str | None, typer.Option("--from", metavar="FILE")] = None,
     training_folder: Annotated[str | None, typer.Option("--out", metavar="FOLDER")] = None,
+    ray_address: Annotated[str | None, typer.Option("--ray", metavar="ADDRESS")] = None,
+    ray_workers: Annotated[str | None, typer.Option("--workers", metavar="N")] = None,
     seed: Seed = None,
     as_json: Annotated[bool, typer.Option("--json", metavar="")] = False,
 ) -> None:
@@ -46,7 +48,11 @@ def command(
     folder = Path(training_folder) if training_folder else data_folder() / "training" / name
     if find_spec("torch") is None:
         raise AlcoveError(words.NO_TORCH)
-    from alcove.neural.training.run import Run
+    if ray_address is not None and find_spec("ray") is None:
+        raise AlcoveError(words.NO_RAY)
+    from alcove.neural.training.run import Cluster, Run
+
+    n_workers = None if ray_workers is None else read_count("workers", ray_workers)
 
     luck = read_seed(seed) if seed is not None else 0
     with progress_bar(terminal.tell(words.TRAINING)) as tell:
@@ -69,6 +75,7 @@ def command(
             begin_with=Path(begin_with) if begin_with else None,
             seed=luck,
             told=told,
+            cluster=Cluster(ray_address, n_workers) if ray_address else None,
         )
         terminal.note(words.training_begins(time.monotonic() - started))
         run.go()

@@ -10,9 +10,8 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-import numba
 import numpy as np
 import torch
 
@@ -21,7 +20,7 @@ from alcove.neural import weights
 from alcove.neural.guided import NetworkError, guided
 from alcove.neural.training.learner import LOSSES, Learner, Memory
 from alcove.neural.training.plot import curve
-from alcove.neural.training.selfplay import Half
+from alcove.neural.training.selfplay import Players, TwoHalves, prepare_machine
 from alcove.neural.training.settings import Settings, settings_for
 from alcove.neural.training.strength import elo, match, play_games
 from alcove.neural.training.tower import Tower, fold, load, tensors, unfold
@@ -39,6 +38,13 @@ LOOKS_TO_UNFOLD = 4096
 COUNTS = ("simulations", "games", "positions", "steps")
 
 
+class Cluster(NamedTuple):
+    """Other machines to play on: where Ray is, and how many workers (else one a GPU, or one a machine)."""
+
+    address: str
+    workers: int | None = None
+
+
 class Run:
     """One leg of training."""
 
@@ -53,6 +59,7 @@ class Run:
         seed: int = 0,
         told: Callable[[dict[str, Any]], None] = lambda row: None,
         changes: Mapping[str, float] | None = None,
+        cluster: Cluster | None = None,
     ) -> None:
         self._game, self._folder, self._told = guided(name), folder, told
         self._seconds, self._rounds = (minutes or 1.0) * 60, rounds
@@ -60,7 +67,7 @@ class Run:
         on_gpu = self._device.type == "cuda"
         self.settings: Settings = settings_for(name, on_gpu, **changes or {})
         seed %= 2**31
-        self._prepare_machine(on_gpu, seed)
+        prepare_machine(on_gpu, seed)
         folder.mkdir(parents=True, exist_ok=True)
         self._learner = Learner(self._game, self.settings, self._device)
         self._counts = dict.fromkeys(COUNTS, 0)
@@ -72,19 +79,16 @@ class Run:
             self._begin_with(weights.read(begin_with, name))
         self._memory = Memory(self._game, self.settings.window, self._device)
         self._player = self._new_player(torch.float16 if on_gpu else torch.float32)
-        self._halves = [
-            Half(self._game, self.settings, self._player, self._device, seed * 1000 + 2 * self._learner.steps + number)
-            for number in range(2)
-        ]
+        self._players = self._seat_players(cluster, seed * 1000 + 2 * self._learner.steps)
         self._rounds_done, self._credit = 0, 0.0
         self._previous: Tower | None = self._snapshot() if self._curve else None
 
-    def _prepare_machine(self, on_gpu: bool, seed: int) -> None:
-        setattr(numba.config, "THREADING_LAYER", "omp" if on_gpu else "workqueue")  # noqa: B010 (mypy knows no such name)
-        torch.manual_seed(seed)
-        torch.set_num_threads(1)
-        torch.backends.cudnn.benchmark = True
-        torch.backends.cuda.matmul.allow_tf32 = True
+    def _seat_players(self, cluster: Cluster | None, seed: int) -> Players:
+        if cluster is None:
+            return TwoHalves(self._game, self.settings, self._player, self._device, seed)
+        from alcove.neural.training.workers import Workers
+
+        return Workers(cluster.address, self._game.name, self.settings, self._player, seed, cluster.workers)
 
     def _new_player(self, kind: torch.dtype) -> Tower:
         player = Tower(self._game.look, self.settings.channels, self.settings.blocks, folded=True)
@@ -200,6 +204,7 @@ class Run:
                 row = self._tell(started)
             if progress >= 1:
                 self._log.close()
+                self._players.close()
                 return row
 
     def _progress(self, seconds: float) -> float:
@@ -212,21 +217,12 @@ class Run:
         """A move in every game, and as many steps of learning as the new positions pay for."""
         settings = self.settings
         simulations = settings.first_simulations if progress < settings.switch else settings.later_simulations
-        for number in range(simulations + 1):
-            for half in self._halves:
-                half.wait()
-                games = 0
-                rows: list[torch.Tensor] = []
-                if number < simulations:
-                    half.simulate(number, simulations)
-                else:
-                    games, rows = half.play(simulations)
-                half.ask()
-                if games:
-                    self._remember(games, rows)
-                if self._memory.total >= settings.warm_up and self._credit >= 1:
-                    self._credit -= self._learner.step(self._memory, progress)
-            self._counts["simulations"] += 2 * settings.games
+        for games, rows in self._players.round(simulations):
+            if games:
+                self._remember(games, rows)
+            if self._memory.total >= settings.warm_up and self._credit >= 1:
+                self._credit -= self._learner.step(self._memory, progress)
+        self._counts["simulations"] += self._players.games * (simulations + 1)
         if self._device.type == "cpu":
             while self._memory.total >= settings.warm_up and self._credit >= 1:
                 self._credit -= self._learner.step(self._memory, progress)
@@ -235,6 +231,7 @@ class Run:
         if self._learner.steps - self._counts["steps"] >= PUBLISH_EVERY:
             self._counts["steps"] = self._learner.steps
             self._learner.publish(self._player)
+            self._players.renew(self._player)
 
     def _remember(self, games: int, rows: list[torch.Tensor]) -> None:
         if self._device.type == "cuda":

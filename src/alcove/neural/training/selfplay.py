@@ -1,7 +1,9 @@
 """Self-play: half of the games think on the CPU's cores while the network looks at the other half's leaves."""
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Protocol
 
+import numba
 import numpy as np
 import torch
 from torch import Tensor
@@ -13,6 +15,60 @@ from alcove.neural.trees.layout import halving
 
 STAGGERED_PLIES = 30
 """The first games begin after up to so many random plies, so that not all of them end at once."""
+
+
+Finished = tuple[int, list[Tensor]]
+"""How many games have ended, and their positions: looks, policies, outcomes and owners."""
+
+
+def prepare_machine(on_gpu: bool, seed: int) -> None:
+    """Settle threads and luck, once a process. On few cores numba's own threads must not spin against PyTorch's."""
+    setattr(numba.config, "THREADING_LAYER", "omp" if on_gpu else "workqueue")  # noqa: B010 (mypy knows no such name)
+    torch.manual_seed(seed)
+    torch.set_num_threads(1)
+    torch.backends.cudnn.benchmark = True
+    torch.backends.cuda.matmul.allow_tf32 = True
+
+
+class Players(Protocol):
+    """Whoever plays the games that are learnt from."""
+
+    games: int
+
+    def round(self, simulations: int) -> Iterator[Finished]:
+        """Play a move in all games; whatever ends meanwhile comes out, and time to learn with it."""
+
+    def renew(self, player: Tower) -> None:
+        """Play with what has been learnt from now on."""
+
+    def close(self) -> None:
+        """Leave the table."""
+
+
+class TwoHalves:
+    """All games in this process."""
+
+    def __init__(self, game: Guided, settings: Settings, player: Tower, device: torch.device, seed: int) -> None:
+        self.games = 2 * settings.games
+        self._halves = [Half(game, settings, player, device, seed + number) for number in range(2)]
+
+    def round(self, simulations: int) -> Iterator[Finished]:
+        for number in range(simulations + 1):
+            for half in self._halves:
+                half.wait()
+                finished: Finished = (0, [])
+                if number < simulations:
+                    half.simulate(number, simulations)
+                else:
+                    finished = half.play(simulations)
+                half.ask()
+                yield finished
+
+    def renew(self, player: Tower) -> None:
+        """The player is shared: it knows already."""
+
+    def close(self) -> None:
+        """There is nobody else."""
 
 
 class Half:
@@ -92,7 +148,7 @@ class Half:
         table = self._tables[simulations]
         self._walking.step(self._trees, number, table, 1.0, *self._answers, self._seen)
 
-    def play(self, simulations: int) -> tuple[int, list[Tensor]]:
+    def play(self, simulations: int) -> Finished:
         """Play the moves that were found and plant the next trees; how many games ended, and their positions."""
         self._walking.finish(self._trees, self._records, *self._answers, self._over)
         lengths = np.where(self._over, self._records.length, 0).astype(np.int64)
