@@ -44,6 +44,8 @@ def folders() -> dict[str, Path]:
         ("games/axom/kernel.py", {"axom"}),
         ("search/alphabeta.py", {"avalam", "axom", ""}),
         ("jit/driver.py", {"avalam", "axom", ""}),
+        ("neural/trees/walking.py", {"avalam", "axom", ""}),
+        ("neural/training/run.py", set()),
         ("games/avalam/words.py", set()),
         ("cli/app.py", set()),
     ],

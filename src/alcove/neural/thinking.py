@@ -18,6 +18,8 @@ Packed = npt.NDArray[np.uint8]
 _BYTES_AN_EDGE = 20
 EDGES_A_NODE = 60
 """About how many moves a position has, for sharing memory out between nodes and edges."""
+LEAST_MEGABYTES = 32
+"""A full tree ends a search; one of this size holds some seconds of it, and takes only what it needs."""
 SIMULATIONS_A_PLY = 64
 """What a limit of depth alone is taken to mean, for each ply."""
 FIRST_REPORT = 64
@@ -48,8 +50,8 @@ class Thinking:
 
     def __init__(self, network: Network, megabytes: int = 64) -> None:
         self._game, self._network = guided(network.weights.game), network
-        edges = megabytes * 1_048_576 // _BYTES_AN_EDGE
-        self._trees: Trees = self._game.new_trees(1, max(1_000, edges // EDGES_A_NODE), max(20_000, edges))
+        edges = max(megabytes, LEAST_MEGABYTES) * 1_048_576 // _BYTES_AN_EDGE
+        self._trees: Trees = self._game.new_trees(1, edges // EDGES_A_NODE, edges)
         self._stopped = False
 
     def stop(self) -> None:
