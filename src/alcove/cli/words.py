@@ -402,6 +402,13 @@ def match_records(path: str) -> Text:
     return Text(f"The games are in {path}", f"Les parties sont dans {path}")
 
 
+def match_stopped() -> Text:
+    return Text(
+        "Stopped. The same command with --resume goes on.",
+        "Interrompu. La même commande avec --resume reprend le match.",
+    )
+
+
 def dealt_with_seed(seed: int) -> Text:
     return Text(f"Dealt with --seed {seed}.", f"Donne tirée avec --seed {seed}.")
 

@@ -49,7 +49,7 @@ def command(
     seed: Seed = None,
     as_json: Annotated[bool, typer.Option("--json", metavar="")] = False,
 ) -> None:
-    from alcove.players.arena import OPENING_PLIES, Match, run
+    from alcove.players.arena import OPENING_PLIES, Match, Played, run
     from alcove.players.rating import Hypotheses
 
     terminal = Terminal.of(context)
@@ -71,18 +71,27 @@ def command(
     compile_once(terminal, [match.game])
     tested = Hypotheses(*read_reals("sprt", sprt, 2)) if sprt else None
     path = _records_path(match, records, resume_match)
+    so_far: list[Played] = []
+    is_stopped = False
     with progress_bar(" – ".join(players)) as tell:
 
         def told(played: "list[Played]") -> bool:
+            so_far[:] = played
             tell(len(played), match.games, f"{sum(each.score for each in played):g}/{len(played)}")
             return tested is not None and bool(_test(played, tested)["verdict"])
 
-        played = run(match, path, told=told)
-    summary = summarize(match, played, tested) | {"records": str(path)}
+        try:
+            run(match, path, told=told)
+        except KeyboardInterrupt:
+            is_stopped = True
+    summary = summarize(match, so_far, tested) | {"records": str(path)}
     if as_json:
         print(json.dumps(summary))
     else:
         _tell(terminal, summary)
+    if is_stopped:
+        terminal.note(words.match_stopped())
+        raise typer.Exit(130)
 
 
 def _records_path(match: "Match", chosen: str | None, resume: bool) -> Path:
