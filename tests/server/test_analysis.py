@@ -187,6 +187,9 @@ def test_a_running_game_with_secrets_is_studied_with_another_deal(room: House) -
     assert len({tree["start"] for tree in told}) > 1
     shown = post(browser, "/api/study", game="axxa", position=told[0]["start"])["frame"]["position"]
     assert shown == view
+    again = opened(browser, record=written(browser, told[0])["record"])
+    assert again["dealt"], "its record says so, too"
+    assert again["start"] == told[0]["start"]
 
 
 def test_a_finished_game_with_secrets_is_studied_with_its_own_deal(browser: Browser) -> None:

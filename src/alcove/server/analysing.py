@@ -18,6 +18,9 @@ from .opening import stand
 from .reading import MOST_RECORD_PLIES
 from .room import Room
 
+UNSEEN_TAG, DEALT = "Unseen", "dealt for analysis"
+"""A record says so where the pieces that nobody saw are not those of the game."""
+
 
 class Course(NamedTuple):
     """A game as far as it was played: what everybody may see of each position, and the moves between them."""
@@ -73,6 +76,7 @@ def _record(game: Game, start: State[Any], moves: tuple[str, ...]) -> Record:
 
 def _told(record: Record, dealt: bool = False) -> messages.AnalysisTold:
     game, first = game_named(record.game), record.first()
+    tags = record.tags | ({UNSEEN_TAG: DEALT} if dealt else {})
     nodes: list[messages.NodeTold] = []
     _add(nodes, record.main, 0, 0, Place.first(first))
     if len(nodes) > messages.MOST_NODES or any(node.line.ply > messages.MOST_MOVES for node in nodes):
@@ -83,8 +87,8 @@ def _told(record: Record, dealt: bool = False) -> messages.AnalysisTold:
         seats=game.seat_names(first.options),
         options=changed(first.options),
         start=first.to_text() if record.luck or record.start is not None else None,
-        dealt=dealt,
-        tags=record.tags,
+        dealt=tags.get(UNSEEN_TAG) == DEALT,
+        tags=tags,
         result=record.result,
         reason=record.reason,
         comments=tuple(record.main.comments),
