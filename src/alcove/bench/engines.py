@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 import time
-from typing import Any
+from typing import Any, NamedTuple
 
 from alcove.core.game import State, View
 from alcove.core.registry import game
@@ -49,14 +49,17 @@ def measure(name: str, quick: bool = False) -> dict[str, Any]:
     views = positions(name)
     told: dict[str, Any] = {}
     for label, threads in {"engine": 1, "engine_on_all_cores": os.cpu_count() or 1}.items():
-        rate = _rate(handmade(name, threads=threads), views, Limits(seconds=seconds), on_the_wall=threads > 1)
-        told[label] = {"nodes_per_second": rate, "threads": threads}
+        speed = _speed(handmade(name, threads=threads), views, Limits(seconds=seconds))
+        told[label] = {
+            "nodes_per_second": speed.on_the_wall if threads > 1 else speed.of_the_cpu,
+            "nodes_per_cpu_second": speed.of_the_cpu,
+            "threads": threads,
+        }
     if isinstance(views[0], State):
         trees = MonteCarloEngine(name, rollout_share=1.0)
-        told["uct"] = {"simulations_per_second": _rate(trees, views, Limits(seconds=seconds), on_the_wall=False)}
+        told["uct"] = {"simulations_per_second": _speed(trees, views, Limits(seconds=seconds)).of_the_cpu}
     if network_file(name) is not None:
-        rate = _rate(NetEngine(name), views, Limits(seconds=seconds), on_the_wall=False)
-        told["network"] = {"simulations_per_second": rate}
+        told["network"] = {"simulations_per_second": _speed(NetEngine(name), views, Limits(seconds=seconds)).of_the_cpu}
     first, cpu, megabytes = json.loads(
         subprocess.run([sys.executable, "-c", _FIRST_MOVE, name], check=True, capture_output=True, text=True).stdout
     )
@@ -64,12 +67,17 @@ def measure(name: str, quick: bool = False) -> dict[str, Any]:
     return told
 
 
-def _rate(thinker: Engine, views: list[View], limits: Limits, on_the_wall: bool) -> float:
-    """Nodes a second: of the clock on the wall where several threads work, else of the CPU, whoever else is busy."""
-    clock = time.perf_counter if on_the_wall else time.process_time
+class Speed(NamedTuple):
+    """Nodes a second: of the clock on the wall, and of the CPU, which counts all threads and nobody else's work."""
+
+    on_the_wall: float
+    of_the_cpu: float
+
+
+def _speed(thinker: Engine, views: list[View], limits: Limits) -> Speed:
     thinker.analyse(views[0], Limits(nodes=1_000))  # loads what was compiled
     thinker.forget()
-    nodes, started = 0, clock()
+    nodes, wall, cpu = 0, time.perf_counter(), time.process_time()
     for view in views:
         nodes += thinker.analyse(view, limits).nodes
-    return nodes / (clock() - started)
+    return Speed(nodes / (time.perf_counter() - wall), nodes / (time.process_time() - cpu))

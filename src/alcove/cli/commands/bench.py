@@ -86,7 +86,8 @@ def _kernel_rows(told: dict[str, Any]) -> list[str]:
 
 def _engine_rows(told: dict[str, Any]) -> list[str]:
     rows = [
-        f"  {label.replace('_', ' '):20} {part['nodes_per_second']:>12,.0f} nodes/s"
+        f"  {label.replace('_', ' '):20} {part['nodes_per_second']:>12,.0f} nodes/s  ({part['threads']} × "
+        f"{part['nodes_per_cpu_second']:,.0f} a second of CPU)"
         for label, part in told.items()
         if "nodes_per_second" in part
     ]
