@@ -1,9 +1,11 @@
 """Two people in two browsers: a link, a game to its end across a restart, clocks, offers, chat, leaving."""
 
+import json
 import re
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from .conftest import Visit
 from .driver import RESULT, Table, assert_no_sideways_scrolling, axe_findings, shot
@@ -113,6 +115,36 @@ def test_chat_is_read_muted_and_reported(pair: tuple[Page, Page]) -> None:
     host.get_by_role("button", name=re.compile("Ne plus voir")).click()
     expect(host.get_by_role("log")).not_to_contain_text("hello")
     assert axe_findings(host) == []
+
+
+def test_who_has_left_can_be_given_up_or_waited_for(pair: tuple[Page, Page]) -> None:
+    host, friend = pair
+    again = host.context.new_page()
+    sockets: list[WebSocketRoute] = []
+
+    def connect(socket: WebSocketRoute) -> None:
+        """A line on which only the test says who is there."""
+        socket.connect_to_server().on_message(
+            lambda text: None if '"presence","table"' in str(text) else socket.send(text)
+        )
+        sockets.append(socket)
+
+    again.route_web_socket("**/api/live", connect)
+    again.goto(host.url)
+    again.wait_for_selector("svg.board .movable")
+    table = host.url.rpartition("/")[2]
+    away: list[dict[str, Any]] = [{"is_here": True, "claim_in_ms": None}, {"is_here": False, "claim_in_ms": 20_000}]
+    sockets[-1].send(json.dumps({"type": "presence", "table": table, "seats": away, "onlookers": 0}))
+    expect(again.locator(".prompt .words")).to_have_text(re.compile(r"a quitté la table\. Dans (1\d|20) s"))
+    away[1]["claim_in_ms"] = 0
+    sockets[-1].send(json.dumps({"type": "presence", "table": table, "seats": away, "onlookers": 0}))
+    again.get_by_role("button", name="Réclamer le gain").click()
+    expect(
+        again.get_by_text("l'autre camp n'est pas absent depuis assez longtemps")
+    ).to_be_visible()  # the server knows
+    again.get_by_role("button", name="Attendre").click()
+    expect(again.get_by_role("button", name="Réclamer le gain")).to_have_count(0)
+    assert friend.locator("main").get_attribute("data-plies") == "0"
 
 
 def test_a_third_person_watches_and_is_counted(pair: tuple[Page, Page], visit: Visit) -> None:
