@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from alcove.core.options import changed
 from alcove.core.registry import game as game_named
 from alcove.server import jobs
 from alcove.server.bus import RedisBus
@@ -53,13 +54,15 @@ def test_the_engine_moves_whatever_happens_to_its_workers(postgres: Postgres, re
             redis.restart()
 
     try:
-        for process in (*workers, room):
-            process.start()
+        for worker in workers:
+            worker.start()
+        room.start()
         room.wait_until_open()
         assert len(asyncio.run(play_the_engine(room, trouble))) == 2 * PAIRS
     finally:
-        for process in (*workers, room):
-            process.kill()
+        room.kill()
+        for worker in workers:
+            worker.kill()
 
 
 def test_without_a_worker_a_legal_move_comes_and_a_hint_is_refused(
@@ -93,7 +96,7 @@ def test_a_position_travels_as_the_players_see_it(name: str) -> None:
     state = game.initial()
     for _ in range(6):
         view = game.view(state, state.to_move)
-        options = {key: str(value) for key, value in jobs.changed(view.options).items()}
+        options = {key: str(value) for key, value in changed(view.options).items()}
         there = game.view_from_text(view.to_text(), **options)
         assert [str(move) for move in there.legal_moves()] == [str(move) for move in view.legal_moves()]
         state = state.play(rng.choice(state.legal_moves()))

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from alcove.core.errors import AlcoveError
@@ -65,6 +65,11 @@ def live(address: str) -> str:
 
 def command(table: str, n: int, move: str) -> str:
     return json.dumps({"type": "move", "table": table, "expected_n": n, "move": move, "nonce": f"nonce-{n:04}"})
+
+
+def read_to_the_end(page: ClientConnection) -> None:
+    while True:
+        page.recv()
 
 
 def children_of(pid: int) -> list[int]:
@@ -188,8 +193,7 @@ def test_a_closing_room_says_goodbye_with_a_code_that_means_come_back(
         assert json.loads(page.recv())["type"] == "pong"
         process.terminate()
         with pytest.raises(ConnectionClosed) as closed:
-            while True:
-                page.recv()
+            read_to_the_end(page)
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 1012
 

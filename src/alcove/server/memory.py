@@ -4,21 +4,17 @@ A game of forty plies would otherwise hold half a megabyte, and thousands of tab
 position again gets the same answer, worked out anew.
 """
 
-from collections.abc import Hashable
-from functools import cache, cached_property
+from functools import cached_property
+
+_findings: dict[type, tuple[str, ...]] = {}
+"""By kind of position: the names under which it remembers things."""
 
 
 def forget_findings(position: object) -> None:
     """Drop what a position has remembered about itself."""
-    kept, kind = position.__dict__, type(position)
-    for name in _findings(kind):
-        kept.pop(name, None)
-
-
-@cache
-def _findings(kind: Hashable) -> tuple[str, ...]:
-    """The names under which positions of that kind remember things."""
-    assert isinstance(kind, type)
-    return tuple(
-        name for base in kind.__mro__ for name, value in vars(base).items() if isinstance(value, cached_property)
-    )
+    kind = type(position)
+    if kind not in _findings:
+        members = (member for base in kind.__mro__ for member in vars(base).items())
+        _findings[kind] = tuple(name for name, value in members if isinstance(value, cached_property))
+    for name in _findings[kind]:
+        position.__dict__.pop(name, None)
