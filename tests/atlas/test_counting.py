@@ -15,15 +15,21 @@ from alcove.atlas.statistics import mean_estimate, resampled, share, spread
 
 
 def test_a_spread_keeps_every_number() -> None:
-    numbers = [3, 3, 4, 9, 27, 140]
+    numbers = [3, 3, 4, 9, 27, 80]
     found = spread(Counter(numbers))
     assert sum(found.counts) == len(numbers)
-    assert (found.least, found.median, found.most) == (3, 4, 140)
+    assert (found.least, found.median, found.most) == (3, 4, 80)
     assert found.mean == pytest.approx(sum(numbers) / 6, abs=1e-3)
     for number in numbers:
         place = (number - found.first) // found.width
         inside = [n for n in numbers if (n - found.first) // found.width == place]
         assert found.counts[place] == len(inside)
+
+
+def test_stragglers_share_the_last_bin() -> None:
+    found = spread(Counter({10: 50, 11: 40, 20: 9, 900: 1}))
+    assert found.counts == (50, 40, 0, 0, 0, 0, 0, 0, 0, 0, 10)
+    assert (found.width, found.most) == (1, 900)
 
 
 def test_shares_and_means_have_intervals_around_them() -> None:

@@ -25,7 +25,8 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """How a whole number is spread: `counts[i]` of them lie in the `width` numbers from `first + i · width` on."""
+    """How a whole number is spread: `counts[i]` of them lie in the `width` numbers from `first + i · width` on; the last
+    bin also holds what lies beyond, up to `most`."""
 
     mean: float
     deviation: float

@@ -3,6 +3,7 @@
 import math
 import random
 from collections.abc import Callable, Mapping, Sequence
+from itertools import accumulate
 from typing import TypeVar
 
 from alcove.players.rating import SIGMAS, interval
@@ -11,6 +12,8 @@ from .model import Estimate, Share, Spread
 
 MOST_BINS = 40
 _WIDTHS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
+USUAL, STRAGGLING = 0.97, 1.5
+"""A few numbers that are so many times larger than nearly all others share the last bin: they would flatten the rest."""
 RESAMPLES = 1000
 
 T = TypeVar("T")
@@ -28,23 +31,22 @@ def spread(counts: Mapping[int, int]) -> Spread:
     mean = sum(number * count for number, count in counts.items()) / total
     variance = sum(count * (number - mean) ** 2 for number, count in counts.items()) / total
     least, most = min(counts), max(counts)
-    width = next(width for width in _WIDTHS if most // width - least // width < MOST_BINS or width == _WIDTHS[-1])
+    far = quantile(counts, USUAL)
+    last = most if most <= STRAGGLING * far else far
+    width = next(width for width in _WIDTHS if last // width - least // width < MOST_BINS or width == _WIDTHS[-1])
     first = least // width * width
-    bins = [0] * ((most - first) // width + 1)
+    bins = [0] * ((last - first) // width + 1)
     for number, count in counts.items():
-        bins[(number - first) // width] += count
-    return Spread(
-        rounded(mean), rounded(math.sqrt(variance)), least, _median(counts, total), most, first, width, tuple(bins)
-    )
+        bins[min((number - first) // width, len(bins) - 1)] += count
+    median = quantile(counts, 0.5)
+    return Spread(rounded(mean), rounded(math.sqrt(variance)), least, median, most, first, width, tuple(bins))
 
 
-def _median(counts: Mapping[int, int], total: int) -> int:
-    passed = 0
-    for number in sorted(counts):
-        passed += counts[number]
-        if 2 * passed >= total:
-            return number
-    raise ValueError("no numbers")
+def quantile(counts: Mapping[int, int], part: float) -> int:
+    """The least number such that this part of all numbers is not above it."""
+    numbers = sorted(counts)
+    passed = accumulate(counts[number] for number in numbers)
+    return next(number for number, so_far in zip(numbers, passed, strict=True) if so_far >= part * sum(counts.values()))
 
 
 def mean_estimate(logarithms: Sequence[float]) -> Estimate:
