@@ -9,6 +9,7 @@ import numpy as np
 
 from alcove.core.game import State, View
 from alcove.core.registry import game
+from alcove.core.text import Text
 from alcove.games.kernels import kernel
 from alcove.neural.guided import NetworkError
 from alcove.neural.inference import network
@@ -67,7 +68,10 @@ class NetEngine(Engine):
             self._kernel.make(packed, action, undo)
         chance = min(max((1 + line.worth) / 2, LEAST_CHANCE), 1 - LEAST_CHANCE)
         value = round(self._evaluation.VALUE_SCALE * math.log(chance / (1 - chance)))
-        score, text = self._evaluation.tell(value)
+        score, _ = self._evaluation.tell(value)
+        # A network knows chances, not margins: 99 % is no lead of eight towers.
+        percent = round(100 * chance)
+        text = Text(f"{percent}% to win", f"{percent} % de chances de gagner")
         return Line(tuple(moves), score, text, chance, False)
 
     def stop(self) -> None:
