@@ -21,6 +21,7 @@ from alcove.neural.inference import network_file
 from alcove.players.engine import Limits, engine, has_engine
 from alcove.players.montecarlo import MonteCarloEngine
 from alcove.players.network import NetEngine
+from alcove.players.proof import Prover
 
 
 class Step(NamedTuple):
@@ -36,7 +37,7 @@ def steps(name: str) -> list[Step]:
         return []
     if not has_engine(name):
         return [Step(name, "kernel")]
-    left_out = set() if isinstance(_start(name), State) else {"tree"}
+    left_out = set() if isinstance(_start(name), State) else {"tree", "proof"}
     if network_file(name) is None:
         left_out.add("network")
     return [Step(name, part) for part in _PARTS if part not in left_out]
@@ -117,6 +118,10 @@ def _compile_tree(name: str) -> None:
     MonteCarloEngine(name, megabytes=1).analyse(_start(name), Limits(nodes=50))
 
 
+def _compile_proof(name: str) -> None:
+    Prover(name, megabytes=1).prove(_start(name), Limits(nodes=200))
+
+
 def _compile_network(name: str) -> None:
     NetEngine(name, megabytes=1).analyse(_start(name), Limits(nodes=8))
 
@@ -125,5 +130,6 @@ _PARTS: dict[str, Callable[[str], None]] = {
     "kernel": _compile_kernel,
     "engine": _compile_engine,
     "tree": _compile_tree,
+    "proof": _compile_proof,
     "network": _compile_network,
 }
