@@ -1,6 +1,6 @@
 /** The values of rule options in words; a value without an entry is shown as records write it. */
 
-import type { Text } from "../api/types";
+import type { OptionTold, Text } from "../api/types";
 
 const VALUES: Readonly<Record<string, Text>> = {
   yes: { en: "yes", fr: "oui" },
@@ -23,4 +23,15 @@ const VALUES: Readonly<Record<string, Text>> = {
 
 export function valueWords(option: string, value: string): Text {
   return VALUES[`${option}.${value}`] ?? VALUES[value] ?? { en: value, fr: value };
+}
+
+/** The usual values of some options. */
+export function usual(options: readonly OptionTold[]): Record<string, string> {
+  return Object.fromEntries(options.map((option) => [option.name, option.default]));
+}
+
+/** What differs from the usual, as requests say it. */
+export function unusual(options: readonly OptionTold[], chosen: Readonly<Record<string, string>>): Record<string, string> {
+  const values = options.map((option) => [option.name, String(chosen[option.name] ?? option.default), option.default] as const);
+  return Object.fromEntries(values.filter(([, value, usual]) => value !== usual).map(([name, value]) => [name, value]));
 }
