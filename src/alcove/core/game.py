@@ -99,16 +99,18 @@ class Position(ABC, Generic[M]):
     def find(self, move: M | str) -> M:
         """The legal move that a `Move` or its text names; `IllegalMoveError` says why there is none."""
         text = move.strip() if isinstance(move, str) else str(move)
-        legal = {str(known): known for known in self.legal_moves()}
-        if text in legal:
-            return legal[text]
+        if (found := self._named(text)) is not None:
+            return found
         meant = self.read_move(text) if isinstance(move, str) else move
-        if str(meant) in legal:
-            return legal[str(meant)]
+        if (found := self._named(str(meant))) is not None:
+            return found
         reason = self.refusal(meant)
         if reason is None:
             raise AssertionError(f"{text} is not among the legal moves, yet nothing forbids it")
         raise IllegalMoveError(text, reason)
+
+    def _named(self, text: str) -> M | None:
+        return next((known for known in self.legal_moves() if str(known) == text), None)
 
     def why_not(self, text: str) -> Refusal | None:
         """Why the move a text names cannot be played here, or `None` if it can."""
