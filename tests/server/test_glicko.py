@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, strategies as st
 
-from alcove.server.people.glicko import MOST_DEVIATION, Rating, Result, expected_score, rated
+from alcove.server.people.glicko import MOST_DEVIATION, Rating, Result, rated
 
 RATINGS = st.builds(Rating, st.floats(0, 3500), st.floats(30, MOST_DEVIATION), st.floats(0.03, 0.12))
 SCORES = st.sampled_from([0.0, 0.5, 1.0])
@@ -47,8 +47,3 @@ def test_ratings_stay_finite(player: Rating, opponent: Rating, score: float, per
     assert -3000 < after.rating < 7000
     assert 0 < after.deviation <= MOST_DEVIATION
     assert 0 < after.volatility < 0.5
-
-
-@given(RATINGS, RATINGS)
-def test_expectations_of_two_make_one(one: Rating, other: Rating) -> None:
-    assert expected_score(one, other) + expected_score(other, one) == pytest.approx(1)

@@ -121,7 +121,6 @@ export const P = {
   historyShort: { en: "The curve begins with the second rated game.", fr: "La courbe commence à la deuxième partie classée." },
   levels: { en: "Levels", fr: "Niveaux" },
   levelsText: { en: "Measured by playing; random play is 0.", fr: "Mesurés en jouant ; le hasard vaut 0." },
-  level: (level: number): Text => ({ en: `Level ${level}`, fr: `Niveau ${level}` }),
   recent: { en: "Latest games", fr: "Dernières parties" },
   allGames: { en: "All games", fr: "Toutes les parties" },
   challenge: { en: "Challenge", fr: "Défier" },

@@ -8,6 +8,8 @@ SCALE = 173.7178
 TAU = 0.5
 """How much volatility may change over time; he advises 0.3 to 1.2."""
 MOST_DEVIATION = 350.0
+KNOWN_DEVIATION = 110.0
+"""Below this a rating is no longer a guess."""
 _CLOSE_ENOUGH = 1e-6
 
 
@@ -21,7 +23,7 @@ class Rating:
 
     @property
     def is_provisional(self) -> bool:
-        return self.deviation > 110.0
+        return self.deviation > KNOWN_DEVIATION
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +51,6 @@ def rated(player: Rating, results: Sequence[Result], periods: float = 1.0) -> Ra
     before = math.sqrt(phi**2 + periods * volatility**2)  # step 6
     after = 1.0 / math.sqrt(1.0 / before**2 + variance_inverse)  # step 7
     return _back(mu + after**2 * gained, after, volatility)
-
-
-def expected_score(player: Rating, opponent: Rating) -> float:
-    """The share of points `player` should make against `opponent`, both being as strong as their ratings say."""
-    spread = math.hypot(player.deviation, opponent.deviation) / SCALE
-    return 1.0 / (1.0 + math.exp(-_weight(spread) * (player.rating - opponent.rating) / SCALE))
 
 
 def _weight(phi: float) -> float:

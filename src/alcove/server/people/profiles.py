@@ -13,14 +13,13 @@ from ..clock import Speed
 from . import names
 from .accounts import Account, Accounts
 from .finished import Ladder
-from .glicko import Rating
+from .glicko import KNOWN_DEVIATION, Rating
 from .schema import accounts, archive, archive_seats, rating_changes, ratings
 
 MOST_POINTS = 1000
 MOST_LEADERS = 50
 LEADERS_DAYS = 90
 """Who has not played for so long leads no more."""
-KNOWN_DEVIATION = 110.0
 
 
 class Profiles:

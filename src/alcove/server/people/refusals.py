@@ -88,10 +88,6 @@ def too_many() -> RefusedError:
     )
 
 
-def not_allowed() -> RefusedError:
-    return RefusedError("not_allowed", Text("this is not yours to do", "cela ne vous revient pas"))
-
-
 def bad_token() -> RefusedError:
     return RefusedError("bad_token", Text("this token is unknown or was revoked", "ce jeton est inconnu ou révoqué"))
 
