@@ -15,6 +15,8 @@ from .states import method
 _SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 _THIN = "\u202f"
 _NO_BREAK = "\u00a0"
+LEAST_DEALS = 20
+"""What the deal decides is not told from fewer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,9 +264,18 @@ def _luck(atlas: Atlas) -> Finding | None:
         return None
     who, won, decided = level(luck.player), percent(luck.won.value), percent(luck.decided.value)
     bounds = interval(luck.decided)
+    verdict = Text(
+        f"About {decided.en} of what decides a game is the deal ({bounds.en}); the rest is how it is played and what turns up.",
+        f"La donne fait environ {decided.fr} de ce qui décide d'une partie ({bounds.fr}) ; le reste tient à la façon de la jouer et à ce qui se dévoile.",
+    )
+    if luck.deals < LEAST_DEALS:
+        verdict = Text(
+            "These deals are too few to say how much the deal decides.",
+            "Ces donnes sont trop peu nombreuses pour dire ce que la donne décide.",
+        )
     text = Text(
-        f"Of {luck.deals} deals, each played {luck.repeats} times at {who.en}, {luck.always} were won every time and {luck.never} never; {won.en} of all games were won. About {decided.en} of what decides a game is the deal ({bounds.en}); the rest is how it is played and what turns up.",
-        f"Sur {luck.deals} donnes jouées chacune {luck.repeats} fois au {who.fr}, {luck.always} ont été gagnées à chaque fois et {luck.never} jamais ; {won.fr} de toutes les parties ont été gagnées. La donne fait environ {decided.fr} de ce qui décide d'une partie ({bounds.fr}) ; le reste tient à la façon de la jouer et à ce qui se dévoile.",
+        f"Of {luck.deals} deals, each played {luck.repeats} times at {who.en}, {luck.always} were won every time and {luck.never} never; {won.en} of all games were won. {verdict.en}",
+        f"Sur {luck.deals} donnes jouées chacune {luck.repeats} fois au {who.fr}, {luck.always} ont été gagnées à chaque fois et {luck.never} jamais ; {won.fr} de toutes les parties ont été gagnées. {verdict.fr}",
     )
     how = Text(
         "The same deals again and again, with another luck of the player; the share is the intraclass correlation of winning, its interval by drawing deals again.",
