@@ -43,13 +43,13 @@ class Pupil:
 
     def play(self, task: dict[str, Any], text: str) -> None:
         if self.game == "axiom":
-            self._choose_from_list(text)
+            self.choose_from_list(text)
             return
         asked = {"game": self.game, "position": task["position"], "options": task["options"]}
         moves = ask(self.page, self.room, "/api/study", **asked)["frame"]["moves"]
         Table(self.page).play(next(move for move in moves if move["text"] == text), moves)
 
-    def _choose_from_list(self, text: str) -> None:
+    def choose_from_list(self, text: str) -> None:
         self.page.locator(".views button").nth(2).click()
         move = self.page.locator(f'[data-move="{text}"]')
         for piece in self.page.locator(".moves h3 button").all():
