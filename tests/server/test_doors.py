@@ -92,3 +92,10 @@ def test_every_answer_carries_the_security_headers(browser: Browser) -> None:
         assert "script-src 'self';" in policy
         assert "default-src 'none'" in policy
         assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_so_does_an_answer_to_a_bug_of_ours(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("alcove.server.telling.game_told", lambda *_: 1 // 0)
+    answer = browser.rest.get("/api/games")
+    assert answer.status_code == 500
+    assert "default-src 'none'" in answer.headers["content-security-policy"]

@@ -22,7 +22,7 @@ from .asking import Asking
 from .bots import Bots
 from .bus import Bus, RedisBus
 from .database import sqlite
-from .doors import Doors, fault
+from .doors import SECURITY_HEADERS, Doors, fault
 from .engines import Pool
 from .exploring import Explorer
 from .jobs import Engines, RemoteEngines
@@ -226,4 +226,6 @@ async def _on_bad_address(_request: Request, error: Exception) -> Response:
 
 async def _on_our_bug(request: Request, error: Exception) -> Response:
     log.error("request_failed", path=request.url.path, exc_info=error)
-    return fault(refusals.internal(), 500)
+    answer = fault(refusals.internal(), 500)
+    answer.headers.update(SECURITY_HEADERS)  # this one does not leave through the doors
+    return answer

@@ -55,7 +55,6 @@ class _Caller:
     person: str
     digest: str
     new_cookie: str | None = None
-    is_program: bool = False
 
 
 class Doors:
@@ -95,7 +94,7 @@ class Doors:
             else:
                 await fault(refused, _STATUS.get(refused.code, 403))(scope, receive, send_out)
             return
-        scope.setdefault("state", {}).update(guest=caller.person, digest=caller.digest, is_program=caller.is_program)
+        scope.setdefault("state", {}).update(guest=caller.person, digest=caller.digest)
         await self._app(scope, receive, send_out)
 
     def _check_origin(self, scope: Scope, headers: Headers) -> None:
@@ -146,7 +145,7 @@ async def _program(people: People, scope: Scope, authorization: str) -> _Caller:
     if bearer is None:
         raise people_refusals.bad_token()
     tokens.check(bearer, scope.get("method", "SOCKET"), scope["path"])
-    return _Caller(bearer.person, bearer.digest, is_program=True)
+    return _Caller(bearer.person, bearer.digest)
 
 
 def fault(error: refusals.RefusedError, status: int) -> Response:
