@@ -128,13 +128,12 @@ def _sorted_out(
     proven: list[str] = []
     for move in state.legal_moves():
         after = state.play_unchecked(move)
-        outcome = after.outcome()
-        if outcome is not None and outcome.winner == state.to_move:
+        if search.has_lost(after):
             right.append(str(move))
-        elif outcome is not None or moves == 1:
+        elif moves == 1 or not (answers := search.moves(after)):
             faults[str(move)] = None, ""
         else:
-            answer = _refutation(search, after, moves - 1, proven)
+            answer = _refutation(search, after, answers, moves - 1, proven)
             if answer is None:
                 right.append(str(move))
             else:
@@ -144,14 +143,15 @@ def _sorted_out(
     return right, _grouped(faults)
 
 
-def _refutation(search: Exhaustive, state: State[Any], moves: int, proven: list[str]) -> str | None:
+def _refutation(search: Exhaustive, state: State[Any], answers: set[str], moves: int, proven: list[str]) -> str | None:
     """An answer after which the other side has no win in so many moves."""
-    answers = {str(answer): answer for answer in state.legal_moves()}
-    for text in sorted(answers, key=lambda text: proven.index(text) if text in proven else len(proven)):
-        if not search.wins_within(state.play_unchecked(answers[text]), moves):
-            if text not in proven:
-                proven.append(text)
+    for text in proven:
+        if text in answers and not search.wins_within(state.play_unchecked(state.read_move(text)), moves):
             return text
+    for answer in state.legal_moves():
+        if str(answer) not in proven and not search.wins_within(state.play_unchecked(answer), moves):
+            proven.append(str(answer))
+            return str(answer)
     return None
 
 
@@ -160,7 +160,7 @@ def _stubborn(search: Exhaustive, state: State[Any], moves: int) -> list[Any]:
     answers = []
     for answer in state.legal_moves():
         after = state.play_unchecked(answer)
-        if after.outcome() is None and not search.wins_within(after, moves - 1):
+        if not search.wins_within(after, moves - 1):
             ways = 0 if moves > 1 else len(_sorted_out(search, after, 1, may_have_equals=True)[0])
             answers.append((ways, answer))
     return [answer for _, answer in sorted(answers, key=lambda pair: pair[0])]

@@ -156,7 +156,7 @@ def _positions(
         hopes = {line.moves[0]: line.win_probability for line in lines}
         for text in dict.fromkeys([str(chosen), *hopes]):
             after = found.from_text(state.play(text).to_text())
-            if len(after.legal_moves()) > 1 and _is_worth_a_proof(game_name, after, hopes.get(text, 0)):
+            if _is_worth_a_proof(game_name, after, hopes.get(text, 0)) and len(after.legal_moves()) > 1:
                 yield after, at + 1
         state = state.play(str(chosen))
 

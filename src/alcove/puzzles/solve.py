@@ -30,6 +30,7 @@ class Exhaustive:
 
     def __init__(self, name: str) -> None:
         self._kernel = kernel(name).module
+        self._legal_moves = kernel(name).legal_moves
         evaluation = import_module(f"{game(name).__module__}.evaluation")
         self._search: Any = instance_for(name, "alcove.search.exhaustive", kernel=self._kernel, evaluation=evaluation)
         self._work = new_workspace(self._kernel.MAX_MOVES, self._kernel.UNDO_SIZE, self._search.N_FRAME)
@@ -40,10 +41,15 @@ class Exhaustive:
 
     def wins_within(self, state: State[Any], own_moves: int) -> bool:
         """Can the side to move force a win with at most so many moves of its own?"""
-        outcome = state.outcome()
-        if outcome is not None or own_moves < 1:
-            return outcome is not None and outcome.winner == state.to_move
-        return self._value(state, 2 * own_moves - 1, 0, 1) > 0
+        return self._value(state, max(0, 2 * own_moves - 1), 0, 1) > 0
+
+    def has_lost(self, state: State[Any]) -> bool:
+        """Has the side to move lost already?"""
+        return self._value(state, 0, -1, 0) < 0
+
+    def moves(self, state: State[Any]) -> set[str]:
+        """The legal moves, sooner than the rules tell them, and in no order."""
+        return {str(move) for move in self._legal_moves(state)}
 
     def result(self, state: State[Any]) -> int:
         """What best play by both sides comes to for the side to move, as the evaluation counts finished games."""
