@@ -27,13 +27,14 @@ _events = sa.Table(
 async def anonymise(engine: AsyncEngine, person: str) -> list[str]:
     """Put a new id in the place of `person` in every game; the answer is which games."""
     async with engine.begin() as connection:
+        talked = list(await connection.scalars(sa.select(chat.c.table_id).where(chat.c.person == person)))
         said = sa.select(chat.c.id).where(chat.c.person == person)
         await connection.execute(sa.delete(reports).where(reports.c.line.in_(said)))
         for table in (reports, chat, addresses, ratings, rating_changes):
             await connection.execute(sa.delete(table).where(table.c.person == person))
-        sat = set(await connection.scalars(sa.select(_seats.c.table_id).where(_seats.c.guest == person)))
-        spoke = set(await connection.scalars(sa.select(_events.c.table_id).where(_events.c.guest == person)))
-        changed = sorted(sat | spoke)
+        sat = sa.select(_seats.c.table_id).where(_seats.c.guest == person)
+        acted = sa.select(_events.c.table_id).where(_events.c.guest == person)
+        changed = sorted({*talked, *await connection.scalars(sat), *await connection.scalars(acted)})
         for name in changed:
             await _rename(connection, name, person, secrets.token_hex(16))
     return changed
