@@ -96,6 +96,8 @@ def test_two_meet_in_the_lobby_and_a_rated_game_changes_both_ratings_once(visit:
     Table(one).wait_for_turn()
     one.get_by_role("button", name=re.compile("^Resign$")).click()
     one.get_by_role("dialog").get_by_role("button", name=re.compile("Resign")).click()
+    expect(one.get_by_text(re.compile(r"Your rating: −\d+"))).to_be_visible()
+    expect(other.get_by_text(re.compile(r"Votre cote\s: \+\d+"))).to_be_visible()
     deadline = time.monotonic() + 15
     while not (rating(one, ada) and rating(one, ben)):
         assert time.monotonic() < deadline, "the game was not rated"

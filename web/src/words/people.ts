@@ -7,6 +7,9 @@ export const TITLES: Readonly<Record<GameName, string>> = { avalam: "Avalam", ax
 const count = (n: number, one: string, many: string, language: "en" | "fr"): string =>
   `${n.toLocaleString(language)} ${n === 1 || (language === "fr" && n === 0) ? one : many}`;
 
+/** `+12`, `−7`. */
+export const signed = (change: number): string => (change > 0 ? `+${change}` : change === 0 ? "±0" : `−${-change}`);
+
 export const P = {
   // Signing in
   signIn: { en: "Sign in", fr: "Se connecter" },
@@ -103,6 +106,7 @@ export const P = {
   guest: { en: "Guest", fr: "Invité" },
   you: { en: "you", fr: "vous" },
   ratings: { en: "Ratings", fr: "Cotes" },
+  ratingChanged: (change: number): Text => ({ en: `Your rating: ${signed(change)}.`, fr: `Votre cote : ${signed(change)}.` }),
   noRatings: { en: "No rated game yet.", fr: "Pas encore de partie classée." },
   provisional: { en: "provisional", fr: "provisoire" },
   ratedGames: (n: number): Text => ({ en: count(n, "rated game", "rated games", "en"), fr: count(n, "partie classée", "parties classées", "fr") }),
