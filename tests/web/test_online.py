@@ -99,6 +99,22 @@ def test_offers_are_made_answered_and_withdrawn(pair: tuple[Page, Page]) -> None
     friend.wait_for_selector("svg.board .movable")  # the sides are changed
 
 
+def test_a_piece_in_the_hand_is_not_dropped_by_what_others_do(pair: tuple[Page, Page], visit: Visit) -> None:
+    host, friend = pair
+    table = Table(host)
+    table.press("c5")
+    picked = table.targets()
+    assert picked
+    friend.get_by_role("button", name="Draw").click()
+    friend.get_by_role("button", name="Offer a draw").click()
+    expect(friend.get_by_text("You have offered a draw.")).to_be_visible()
+    third = visit(host.url.removeprefix(host.url.partition("/table")[0]))
+    expect(host.get_by_text("1 personne regarde")).to_be_visible()
+    assert table.targets() == picked
+    table.press(sorted(picked)[0])
+    expect(third.locator("main")).to_have_attribute("data-plies", "1")
+
+
 def test_chat_is_read_muted_and_reported(pair: tuple[Page, Page]) -> None:
     host, friend = pair
     friend.get_by_role("tab", name="Chat").click()

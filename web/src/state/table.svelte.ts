@@ -7,8 +7,8 @@
 import { api, wordsOf } from "../api/http";
 import { live, nonce } from "../api/live.svelte";
 import type {
-  Chat, ClockTold, Event, Frame, FrameAt, GameName, Hint, HintLine, MoveLine, OfferTold, Outgoing, PersonTold, Played, Said, SeatTold, Snapshot,
-  Text,
+  Chat, ClockTold, Event, Frame, FrameAt, GameName, Hint, HintLine, MoveLine, OfferTold, Outgoing, PersonTold, Played, Said, SeatPresence, SeatTold,
+  Snapshot, Text,
 } from "../api/types";
 import type { LastMove, Preview } from "../board/types";
 import { settings } from "./settings.svelte";
@@ -53,8 +53,8 @@ export class OpenTable {
   chat = $state.raw<readonly Said[]>([]);
   /** Why the last line was not taken. */
   chatFault = $state.raw<Text | null>(null);
-  /** When presence was told, as `Clocks.toldAt`. */
-  presenceAt = $state(0);
+  /** Who is there, and when that was told (as `Clocks.toldAt`). Apart from `whole`: nobody's coming or going may disturb the board. */
+  presence = $state.raw<{ readonly seats: readonly SeatPresence[]; readonly onlookers: number; readonly toldAt: number }>({ seats: [], onlookers: 0, toldAt: 0 });
 
   #waiting = $state.raw<readonly Shown[]>([]);
   #moving = $state(false);
@@ -287,8 +287,7 @@ export class OpenTable {
         if (this.whole !== null && message.n === this.whole.n) this.whole = { ...this.whole, thinking: message.seat };
         return;
       case "presence":
-        if (this.whole !== null) this.whole = { ...this.whole, presence: message.seats, onlookers: message.onlookers };
-        this.presenceAt = performance.now();
+        this.presence = { seats: message.seats, onlookers: message.onlookers, toldAt: performance.now() };
         return;
       case "up_to_date":
         return this.#setClocks(message.clock);
@@ -320,7 +319,7 @@ export class OpenTable {
     const isNew = this.whole?.n !== snapshot.n;
     if (isNew) this.#frames.clear();
     this.whole = snapshot;
-    this.presenceAt = performance.now();
+    this.presence = { seats: snapshot.presence, onlookers: snapshot.onlookers, toldAt: performance.now() };
     this.#setClocks(snapshot.clock);
     this.problem = null;
     if (this.isLive && isNew) {
@@ -335,6 +334,11 @@ export class OpenTable {
     if (whole === null || event.n <= whole.n) return;
     if (event.n > whole.n + 1) return live.catchUp(this.id);
     const { change, frame, offers } = event;
+    if (change.kind === "offered" || change.kind === "declined") {
+      this.whole = { ...whole, n: event.n, offers, can_undo: event.can_undo };
+      this.#setClocks(event.clock);
+      return this.#onplayed(event);
+    }
     let { lines, last, rematch, seats } = whole;
     if (change.kind === "played") {
       lines = [...lines, change.line];
