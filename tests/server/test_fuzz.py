@@ -17,8 +17,10 @@ VALUES = st.recursive(
     PLAIN, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4)
 )
 TYPES = st.sampled_from([struct.__struct_config__.tag for struct in get_args(messages.Incoming)]) | st.text(max_size=8)
-FIELDS = ("table", "expected_n", "nonce", "move", "text", "seen_n", "sent", "protocol", "extra", "echo", "held_ms")
-FIELDS += ("seat", "what", "is_draw", "line")
+FIELDS = (
+    "table", "expected_n", "nonce", "move", "text", "seen_n", "sent", "protocol", "extra", "echo", "held_ms",
+    "seat", "what", "is_draw", "line",
+)  # fmt: skip
 NEAR_MISSES = st.fixed_dictionaries({"type": TYPES}, optional=dict.fromkeys(FIELDS, VALUES))
 FRAMES = st.one_of(
     st.binary(max_size=200),
