@@ -43,6 +43,7 @@ def serve(listener: socket.socket, settings: Settings, when_open: Callable[[], N
             app,
             ws="websockets-sansio",
             ws_per_message_deflate=False,
+            ws_ping_interval=None,  # pages ping, and `sockets` gives up those that do not
             ws_max_size=4 * LARGEST_FRAME_BYTES,  # a frame a little too large is refused in words, not by hanging up
             lifespan="on",
             access_log=False,

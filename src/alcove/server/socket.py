@@ -151,6 +151,14 @@ class Session:
     def _say(self, message: messages.ToPage) -> None:
         self.tell(messages.write(message).decode())
 
+    async def _answer(self, message: messages.ToPage) -> None:
+        """As `_say`, from the reader: where nothing else waits to be sent it needs no task, and pings are many."""
+        if self._unsent or self._sender is not None:
+            self._say(message)
+        else:
+            with suppress(WebSocketDisconnect, RuntimeError):  # the page is gone: the reader notices too
+                await self._socket.send_text(messages.write(message).decode())
+
     def _refuse(self, error: refusals.RefusedError, message: messages.Incoming | None = None) -> None:
         table, nonce = getattr(message, "table", None), getattr(message, "nonce", None)
         metrics.REFUSALS.labels(error.code).inc()
@@ -213,7 +221,7 @@ class Session:
             case messages.Unwatch():
                 self._unwatch(message.table)
             case messages.Ping():
-                self._say(messages.Pong(message.sent, self._line.pinged(message, self.heard_at)))
+                await self._answer(messages.Pong(message.sent, self._line.pinged(message, self.heard_at)))
             case messages.AskHint():
                 self._begin_hint(message)
             case messages.AskWhy():
