@@ -246,10 +246,10 @@ class Store:
 
     async def latest(self, tables: Collection[str]) -> dict[str, int]:
         """The number of the latest event of each of these tables."""
-        query = sa.select(_events.c.table_id, sa.func.max(_events.c.n)).where(_events.c.table_id.in_(tables))
+        query = sa.select(_events.c.table_id, sa.func.max(_events.c.n).label("n")).where(_events.c.table_id.in_(tables))
         async with self.engine.connect() as connection:
             found = await connection.execute(query.group_by(_events.c.table_id))
-            return dict(found.tuples().all())
+            return {row.table_id: row.n for row in found}
 
     async def waiting_for_engine(self) -> list[str]:
         """The tables where an engine was thinking when the server last stopped."""

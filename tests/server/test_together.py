@@ -1,0 +1,99 @@
+"""Two servers of one room: whoever is at the one is in the same room as who is at the other."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.websockets import WebSocketDisconnect
+
+from alcove.server.database import migrate
+from alcove.server.sockets import LOGGED_OUT
+
+from ..services import Postgres, Redis
+from .pages import House, Json, Live, house, nonce
+from .test_lobby import offer
+from .test_people import register
+
+
+@pytest.fixture
+def houses(postgres: Postgres, redis: Redis, tmp_path: Path) -> Iterator[tuple[House, House]]:
+    database = postgres.url()
+    migrate(database)
+    with (
+        house(tmp_path, database=database, redis=redis.url) as here,
+        house(tmp_path, database=database, redis=redis.url) as there,
+    ):
+        yield here, there
+
+
+OPEN = [{"kind": "human"}, {"kind": "open"}]
+
+
+def test_a_game_across_two_servers_with_its_clocks_and_refusals(houses: tuple[House, House]) -> None:
+    host, guest = houses[0].browser(), houses[1].browser()
+    table = host.table("avalam", seats=OPEN, terms={"clock": {"kind": "fischer", "initial_seconds": 600}})
+    with host.live() as mine, guest.live() as theirs:
+        mine.watch(table)
+        theirs.watch(table)
+        assert theirs.command("join", table)["type"] == "ack"
+        assert mine.hear("event")["n"] == 2
+        assert theirs.command("move", table, move="c9-d9")["code"] == "not_your_turn"
+        assert mine.move(table, "c9-d9")["n"] == 3
+        heard = theirs.hear("event")
+        assert (heard["n"], heard["change"]["line"]["text"]) == (3, "c9-d9")
+        again = nonce()
+        assert theirs.move(table, "c8-d7", nonce=again)["n"] == 4
+        assert theirs.command("move", table, move="c8-d7", nonce=again, expected_n=3)["n"] == 4
+        assert theirs.command("resign", table)["type"] == "ack"
+        while (told := mine.hear("event"))["change"]["kind"] != "resigned":
+            pass
+        assert told["frame"]["outcome"]["result"] == "1-0"
+    here, there = host.snapshot(table), guest.snapshot(table)
+    assert (here["n"], here["lines"]) == (there["n"], there["lines"])
+
+
+def all_here(page: Live) -> Json:
+    """The next presence in which everybody is there."""
+    while True:
+        told = page.hear("presence")
+        if all(seat["is_here"] for seat in told["seats"]):
+            return told
+
+
+def test_who_watches_elsewhere_is_there_and_is_heard(houses: tuple[House, House]) -> None:
+    host, guest, onlooker = houses[0].browser(), houses[1].browser(), houses[1].browser()
+    table = host.table("avalam", seats=OPEN)
+    with host.live() as mine, guest.live() as theirs, onlooker.live() as looking:
+        mine.watch(table)
+        theirs.watch(table)
+        theirs.command("join", table)
+        looking.watch(table)
+        while all_here(mine)["onlookers"] != 1:
+            pass
+        theirs.send("say", table=table, text="Bonjour !", nonce=nonce())
+        assert mine.hear("chat")["lines"][0]["text"] == "Bonjour !"
+
+
+def test_an_offer_made_here_is_taken_there_and_both_are_told(houses: tuple[House, House]) -> None:
+    maker, taker = houses[0].browser(), houses[1].browser()
+    with maker.live() as making, taker.live() as taking:
+        for page in (making, taking):
+            page.send("watch_lobby")
+            page.hear("lobby")
+        seek = offer(maker)
+        while not taking.hear("lobby")["seeks"]:
+            pass
+        table = taker.rest.post(f"/api/lobby/{seek}/accept").json()["table"]
+        assert making.hear("paired")["table"] == taking.hear("paired")["table"] == table
+
+
+def test_a_log_out_closes_the_sockets_at_every_server(houses: tuple[House, House]) -> None:
+    browser = houses[0].browser()
+    register(browser, "Ada")
+    with houses[1].browser(like=browser).live() as elsewhere:
+        elsewhere.send("hello", protocol=1)
+        elsewhere.hear("welcome")
+        browser.rest.delete("/api/session")
+        with pytest.raises(WebSocketDisconnect) as closed:
+            elsewhere.hear("never")
+    assert closed.value.code == LOGGED_OUT
