@@ -308,6 +308,8 @@ class Tables:
                 except refusals.RefusedError as refused:
                     log.error("flag_not_saved", table=table.name, n=table.room.n, cause=refused.code)
             await asyncio.sleep(RETRY_SECONDS)
+        await asyncio.sleep(RETRY_SECONDS)
+        self._set_flag_alarm(table)  # that one may be dying: look again
 
     async def _drop_flag(self, table: Table) -> None:
         """Let a flag fall that has to. The table's lock is held."""
