@@ -80,6 +80,7 @@ class Page:
         if self._socket is not None:
             self._socket.drop()
             self._socket = None
+            self._turn += 1
 
     async def _wait_for(self, is_there: Callable[[], bool]) -> None:
         """Wait for what the room says, but not for ever: it may have died with the question."""

@@ -27,6 +27,7 @@ class Heard(msgspec.Struct):
     """What a page needs of a message; all else is read over."""
 
     type: str
+    table: str | None = None
     n: int = 0
     nonce: str | None = None
     code: str | None = None
@@ -57,7 +58,7 @@ class Person:
         self._pair = pair
         self._socket: Socket | None = None
         self.cookie = ""
-        self.is_up_to_date = False
+        self.is_open = self.is_up_to_date = False
 
     @property
     def seen_n(self) -> int:
@@ -67,6 +68,7 @@ class Person:
         self.is_up_to_date = False
         self._socket = await self._pair.address.open(self._hear, self._closed, self.cookie)
         self.cookie = self._socket.cookie
+        self.is_open = True
 
     def send(self, **message: object) -> None:
         assert self._socket is not None
@@ -84,10 +86,12 @@ class Person:
             self._socket.close()
 
     def drop(self) -> None:
+        self.is_open = self.is_up_to_date = False
         if self._socket is not None:
             self._socket.drop()
 
     def _closed(self, code: int) -> None:
+        self.is_open = False
         self._pair.tally.closed[code] += 1
 
     def _hear(self, message: bytes) -> None:
@@ -161,7 +165,7 @@ class Pair:
         return f"{self._rng.getrandbits(64):016x}"
 
     def take(self, heard: Heard) -> None:
-        if heard.n > self.n or self._frame is None:
+        if heard.table == self.table and (heard.n > self.n or self._frame is None):
             self.n, self._frame = heard.n, heard.frame
 
     def acknowledged(self, heard: Heard) -> None:

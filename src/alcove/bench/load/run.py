@@ -1,16 +1,18 @@
 """The measurement: open all sockets, play, cut them all off, and see how long it takes until all are back."""
 
 import asyncio
+import itertools
 import random
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from contextlib import suppress
 
 import msgspec
 
 from .pairs import PING_SECONDS, Pair, Person, Tally
 from .server import Server, quantile
-from .wire import Address
+from .wire import Address, UnreachableError
 
 OPENING_AT_ONCE = 200
 """So many handshakes are under way together while the room fills; in the storm all of them are."""
@@ -59,8 +61,8 @@ async def measure(
     cpu_after, after = server.cpu_seconds(), server.histogram()
     cpu = None if cpu_before is None or cpu_after is None else cpu_after - cpu_before
     done, heard = tally.acknowledged, tally.events_heard - heard_before
-    pinging.cancel()
     storm = await _storm(people, tally, tell)
+    pinging.cancel()
     for person in people:
         person.leave()
     tally.seconds.sort()
@@ -144,15 +146,19 @@ async def _storm(people: Sequence[Person], tally: Tally, tell: Tell) -> float:
     began = time.perf_counter()
 
     async def come_back(person: Person, seen_n: int) -> None:
-        await person.open()
-        person.watch(seen_n)
+        """As a page does: when the line breaks again, once more."""
+        while not person.is_up_to_date:
+            if not person.is_open:
+                with suppress(UnreachableError):
+                    await person.open()
+                    person.watch(seen_n)
+            await asyncio.sleep(0.05)
+            tell("storm", sum(person.is_up_to_date for person in people), len(people))
 
-    await asyncio.gather(*(come_back(person, seen_n) for person, seen_n in seen))
-    while not all(person.is_up_to_date for person in people):
-        if time.perf_counter() > began + STORM_SECONDS:
-            return float("inf")
-        tell("storm", sum(person.is_up_to_date for person in people), len(people))
-        await asyncio.sleep(0.02)
+    try:
+        await asyncio.wait_for(asyncio.gather(*itertools.starmap(come_back, seen)), STORM_SECONDS)
+    except TimeoutError:
+        return float("inf")
     return time.perf_counter() - began
 
 

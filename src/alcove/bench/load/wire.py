@@ -58,11 +58,13 @@ class Socket(asyncio.Protocol):
     def close(self) -> None:
         """Leave as a page does that is closed."""
         self._send(CLOSE, (1000).to_bytes(2, "big"))
+        self._is_open = False
         if self._transport is not None:
             self._transport.close()
 
     def drop(self) -> None:
-        """Leave as a page does whose network is gone."""
+        """Leave as a page does whose network is gone. Whoever does so is not told that it is closed."""
+        self._is_open = False
         if self._transport is not None:
             self._transport.abort()
 
@@ -115,7 +117,8 @@ class Socket(asyncio.Protocol):
             self._send(PONG, payload)
         elif kind == CLOSE:
             self._code = int.from_bytes(payload[:2], "big") if payload else 1005
-            self.drop()
+            if self._transport is not None:
+                self._transport.abort()
         return True
 
 
