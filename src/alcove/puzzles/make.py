@@ -86,7 +86,7 @@ def _is_late_axxa(state: State[Any]) -> bool:
 
 WAYS = {
     "avalam": Way(1_000, 0.1, 4, 60, _is_late_avalam, 400_000, {"only-win": 0.6, "only-draw": 0.3, "margin": 0.35}),
-    "axom": Way(300, 0.2, 6, 250, _always, 2_000_000, {"win 1": 0.35, "win 2": 0.5, "win 3": 0.4}, endings=6),
+    "axom": Way(300, 0.2, 6, 250, _always, 2_000_000, {"win 1": 0.6, "win 2": 0.5, "win 3": 0.4}, endings=6),
     "axiom": Way(
         500,
         0.15,
@@ -94,13 +94,11 @@ WAYS = {
         100,
         _always,
         2_000_000,
-        {"win 1": 0.25, "win 2": 0.45, "win 3": 0.45},
+        {"win 1": 0.4, "win 2": 0.45, "win 3": 0.45},
         glance_nodes=4_000,
         proof_nodes=5_000_000,
     ),
-    "axxa": Way(
-        200, 0.08, 0, 100, _is_late_axxa, 6_000, {"payment first": 0.45, "move first": 0.8}, lines=8, endings=6
-    ),
+    "axxa": Way(200, 0.08, 0, 100, _is_late_axxa, 6_000, {"payment first": 0.6, "move first": 0.8}, lines=8, endings=6),
 }
 
 

@@ -22,7 +22,7 @@ HELP = Text(
     "Make puzzles out of engine games, prove the shipped ones again, or show one.",
     "Tirer des problèmes de parties du moteur, prouver à nouveau ceux fournis, ou en montrer un.",
 )
-USUAL_COUNT = "120"
+USUAL_COUNT = "100"
 USUAL_SAMPLE = "10"
 USUAL_SEED = "1"
 
