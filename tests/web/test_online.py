@@ -73,6 +73,9 @@ def test_clocks_run_for_who_is_to_move(pair: tuple[Page, Page]) -> None:
     expect(friend.get_by_role("timer", name=re.compile("Guest"))).to_have_text(re.compile(r"10:0[0-4]"))
     shot(host, "online-clocks")
     shot(friend, "online-clocks-390")
+    for page in (host, friend):
+        assert axe_findings(page) == []
+        assert_no_sideways_scrolling(page)
 
 
 def test_offers_are_made_answered_and_withdrawn(pair: tuple[Page, Page]) -> None:
