@@ -83,9 +83,11 @@ function invitation(table: OpenTable): Prompt {
   if (table.seats.some((seat) => seat.yours)) return calm(O.waitForMore(free.length));
   const host = table.seats.find((seat) => seat.kind === "human");
   const text = host && table.whole ? O.invited(whoIn(table, host), termsWords(table.whole.terms)) : O.waitForMore(free.length);
-  const sides = table.seats.length === 2 ? free : free.slice(0, 1);
+  const isRound = table.seats.length > 2;
+  const sides = isRound ? free.slice(0, 1) : free;
   const actions = sides.map(({ seat, index }) => ({
-    label: table.seats.length === 2 ? O.joinAs(seat.name) : O.join, primary: true, run: () => table.join(index),
+    // At a round table any seat will do: the one we see may be taken by now.
+    label: isRound ? O.join : O.joinAs(seat.name), primary: true, run: () => table.join(isRound ? null : index),
   }));
   return calm(text, actions);
 }
