@@ -156,6 +156,10 @@ class Shared(Sharing):
             return True
 
     async def _obey_here(self, table: Table, command: messages.Command, guest: str, lag_ms: int) -> messages.Ack:
+        if command.expected_n > table.room.n:  # a page has seen more: the table was another's in between
+            self._leases.forget(table.name)
+            if not await self.claim(table):
+                raise _LaterError
         try:
             return await self._tables.obey_here(command, guest, lag_ms)
         except refusals.RefusedError as refused:
