@@ -11,10 +11,10 @@ from alcove.puzzles.rate import LEVELS, rating_of
 
 
 def test_the_same_seed_makes_the_same_puzzles_broken_off_or_not(tmp_path: Path) -> None:
-    whole = make("avalam", 6, 5, tmp_path / "whole.jsonl", out=tmp_path / "whole.json")
+    whole = make("avalam", 3, 5, tmp_path / "whole.jsonl", out=tmp_path / "whole.json")
     lines = (tmp_path / "whole.jsonl").read_text().splitlines(keepends=True)
     (tmp_path / "part.jsonl").write_text(lines[0] + lines[-1][: len(lines[-1]) // 2])
-    again = make("avalam", 6, 5, tmp_path / "part.jsonl", processes=2, out=tmp_path / "part.json")
+    again = make("avalam", 3, 5, tmp_path / "part.jsonl", processes=2, out=tmp_path / "part.json")
     assert [puzzle.id for puzzle in again] == [puzzle.id for puzzle in whole]
     assert (tmp_path / "part.json").read_text() == (tmp_path / "whole.json").read_text()
     assert read_puzzles("avalam", tmp_path / "part.json") == tuple(whole)
@@ -48,8 +48,8 @@ def test_puzzles_are_alike_by_first_move_and_pieces() -> None:
 def test_a_rating_falls_with_every_level_that_finds_it() -> None:
     ratings = [rating_of([0.0] * (len(LEVELS) - n) + [1.0] * n) for n in range(len(LEVELS) + 1)]
     assert ratings == sorted(ratings, reverse=True)
-    assert ratings[-1] == pytest.approx(400, abs=60)
-    assert ratings[0] == pytest.approx(2100, abs=60)
+    assert 300 < ratings[-1] < 400, "found by all"
+    assert 2100 < ratings[0] < 2200, "found by none"
 
 
 @pytest.mark.parametrize("game", ["avalam", "axom", "axiom", "axxa"])

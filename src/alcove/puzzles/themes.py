@@ -33,7 +33,17 @@ THEMES = {
     "avalam": ("only-win", "only-draw", "margin", "five", "settle", "merge-theirs", "merge-own", "cover"),
     "axom": ("no-way-out", "under-fire", "head-strikes", "from-afar", "sacrifice", "take-first", "quiet", "strike"),
     "axiom": ("no-way-out", "under-fire", "eliminate", "build", "diagonal", "round-the-edge", "straight"),
-    "axxa": ("best-chance", "unseen", "several-triplets", "turn-or-leave", "payment", "last-triplet", "no-slack"),
+    "axxa": (
+        "best-chance",
+        "unseen",
+        "several-triplets",
+        "turn-or-leave",
+        "payment",
+        "last-triplet",
+        "no-slack",
+        "take-now",
+        "prepare",
+    ),
 }
 """All themes of each game."""
 
@@ -149,6 +159,8 @@ def _axxa(line: Line, end: State[Any], goal: Goal, steps: Sequence[Step]) -> set
         if any(str(move) == other for move in state.legal_moves()):
             found.add("turn-or-leave")
     afterwards = [before.play_unchecked(move) for before, move in line]
+    if isinstance(first, Slide) and isinstance(afterwards[0], Axxa):
+        found.add("take-now" if afterwards[0].lifted else "prepare")
     if any(isinstance(after, Axxa) and len(after.lifted) > 1 for after in afterwards):
         found.add("several-triplets")
     if state.needed == 6:

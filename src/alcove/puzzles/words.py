@@ -40,6 +40,8 @@ THEMES = {
     "turn-or-leave": Text("Turn or leave?", "Retourner ou laisser ?"),
     "payment": Text("The right payment", "Le bon paiement"),
     "last-triplet": Text("The last triplet", "Le dernier triplet"),
+    "take-now": Text("The triplet at once", "Le triplet tout de suite"),
+    "prepare": Text("Prepare the triplet", "Préparer le triplet"),
     "no-slack": Text("Nothing left to pay", "Plus rien à payer"),
 }
 
