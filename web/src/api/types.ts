@@ -169,7 +169,8 @@ export interface Share {
   readonly high: number;
 }
 
-/** How a whole number is spread: `counts[i]` of them lie in the `width` numbers from `first + i · width` on. */
+/** How a whole number is spread: `counts[i]` of them lie in the `width` numbers from `first + i · width` on; the last
+ * bin also holds what lies beyond, up to `most`. */
 export interface Spread {
   readonly mean: number;
   readonly deviation: number;
