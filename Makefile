@@ -7,12 +7,13 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: help play web test check types atlas format audit dist clean
+.PHONY: help play web test check types atlas format audit dist clean faults
 
 help:
 	@echo "make play    open the game room in the browser"
 	@echo "make web     build its page"
 	@echo "make test    run all tests"
+	@echo "make faults  kill the room a thousand times under play (KILLS=…)"
 	@echo "make check   linters, types and the plan of the house"
 	@echo "make format  let the formatter have its way"
 	@echo "make audit   ask the advisory databases about our dependencies (needs the internet)"
@@ -45,6 +46,11 @@ types: $(READY)
 # The games measured again, which takes hours on one core and goes on where it was broken off.
 atlas: $(READY)
 	$(BIN)/alcove atlas --out src/alcove/atlas/data --page docs/atlas.md
+
+# The long form of the fault tests: kill -9 under play, again and again.
+KILLS ?= 1000
+faults: $(READY)
+	$(BIN)/python -m tests.faults --kills $(KILLS)
 
 format: $(READY)
 	$(BIN)/ruff format .
