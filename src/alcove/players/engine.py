@@ -144,13 +144,17 @@ class AlphaBetaEngine(Engine):
 
 
 class WorldsEngine(Engine):
-    """Monte Carlo search over the worlds that a view may be hiding, for games with secrets that everybody shares."""
+    """Monte Carlo search over the worlds that a view may be hiding, for games with secrets that everybody shares.
+
+    Where little is unseen, or a win is near, the true chance is counted instead, and its lines are exact.
+    """
 
     def __init__(self, name: str, megabytes: int = 64, threads: int = 1) -> None:
         super().__init__(name)
         self._kernel = kernel(name).module
         self._evaluation: Any = import_module(f"{game(name).__module__}.evaluation")
-        self._sampling = Sampling(name, self._kernel, self._evaluation, megabytes, threads)
+        unseen = import_module(f"{game(name).__module__}.unseen")
+        self._sampling = Sampling(name, self._kernel, self._evaluation, unseen, megabytes, threads)
 
     def _analyse(self, view: View, limits: Limits, lines: int) -> Analysis:
         packed = self._kernel.pack(view)
@@ -166,7 +170,7 @@ class WorldsEngine(Engine):
     def _tell(self, view: View, packed: Any, line: SampledLine) -> Line:
         moves = tuple(str(self._kernel.move_of(packed, action)) for action in line.actions)
         score, text, chance = self._evaluation.tell(view.shares_fate, line.worth)
-        return Line(moves, score, text, chance, False)
+        return Line(moves, score, text, chance, line.exact)
 
     def stop(self) -> None:
         self._sampling.stop()
