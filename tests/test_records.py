@@ -137,7 +137,7 @@ def test_several_games_in_one_text() -> None:
     records = read_records(AXOM + "\n" + AXXA + AXOM)
     assert [record.game for record in records] == ["axom", "axxa", "axom"]
     assert records[0] == records[2] == read_record(AXOM)
-    with pytest.raises(RecordError, match="found 3"):
+    with pytest.raises(RecordError, match="one game expected"):
         read_record(AXOM + "\n" + AXXA + AXOM)
 
 
