@@ -2,9 +2,11 @@
 
 import io
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -48,7 +50,8 @@ def ask(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def start_process(*arguments: str) -> subprocess.Popen[str]:
-    """The same as a process of its own, for signals and pipes."""
+    """The same as a process of its own, for signals and pipes. It hears Ctrl-C even if the tests run in the background of
+    a shell, where nothing does."""
     return subprocess.Popen(
         [sys.executable, "-m", "alcove", *arguments],
         stdin=subprocess.PIPE,
@@ -56,4 +59,5 @@ def start_process(*arguments: str) -> subprocess.Popen[str]:
         stderr=subprocess.PIPE,
         text=True,
         env=dict(os.environ),
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
     )

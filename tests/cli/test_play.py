@@ -3,8 +3,6 @@
 import random
 import shlex
 import signal
-import subprocess
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -193,15 +191,6 @@ def test_the_end_of_the_input_tells_how_to_come_back(ask: Ask) -> None:
     assert "Dark > " in ask(*command[1:]).out
 
 
-def interrupt(process: "subprocess.Popen[str]") -> None:
-    """Press Ctrl-C, again if the first press came in the instant before the process began to listen."""
-    for _ in range(20):
-        process.send_signal(signal.SIGINT)
-        with suppress(subprocess.TimeoutExpired):
-            process.wait(1)
-            return
-
-
 def test_ctrl_c_loses_nothing(data_folder: Path) -> None:
     process = start_process("play", "avalam")
     assert process.stdin is not None
@@ -211,7 +200,7 @@ def test_ctrl_c_loses_nothing(data_folder: Path) -> None:
     seen = ""
     while not seen.endswith("Red > "):
         seen += process.stdout.read(1)
-    interrupt(process)
+    process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=20)
     assert process.returncode == 130
     assert err == ""
