@@ -13,10 +13,12 @@ from alcove.neural.guided import NetworkError, guided  # noqa: E402
 from alcove.neural.training.learner import Learner, Memory  # noqa: E402
 from alcove.neural.training.plot import curve  # noqa: E402
 from alcove.neural.training.run import Cluster, Run  # noqa: E402
-from alcove.neural.training.settings import TINY, settings_for  # noqa: E402
+from alcove.neural.training.settings import settings_for  # noqa: E402
 from alcove.neural.training.strength import elo, match  # noqa: E402
 from alcove.neural.training.tower import Tower, fold, tensors  # noqa: E402
 from alcove.neural.weights import read, shapes  # noqa: E402
+
+TINY = {"channels": 8, "blocks": 1, "games": 8, "first_simulations": 2, "later_simulations": 4, "warm_up": 100}
 
 
 def train(folder: Path, rounds: int, resume: bool = False) -> dict[str, Any]:

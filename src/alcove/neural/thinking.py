@@ -11,7 +11,7 @@ import numpy.typing as npt
 from alcove.neural.guided import guided
 from alcove.neural.inference import Network
 from alcove.neural.trees.layout import MOST_LOSING, Trees
-from alcove.search.limits import NO_LIMIT, Limits
+from alcove.search.limits import Limits
 
 Packed = npt.NDArray[np.uint8]
 
@@ -20,8 +20,6 @@ EDGES_A_NODE = 60
 """About how many moves a position has, for sharing memory out between nodes and edges."""
 LEAST_MEGABYTES = 32
 """A full tree ends a search; one of this size holds some seconds of it, and takes only what it needs."""
-SIMULATIONS_A_PLY = 64
-"""What a limit of depth alone is taken to mean, for each ply."""
 FIRST_REPORT = 64
 """Simulations before the first report; each comes after twice as many as the one before."""
 
@@ -77,9 +75,7 @@ class Thinking:
         trees.losing[0, : len(marks)], trees.n_losing[0] = marks, len(marks)
         walking.plant(trees, 0, seen)
         self._game.encoding.encode(packed, planes[0])
-        most = limits.nodes if limits.nodes is not None else NO_LIMIT
-        if limits.depth is not None:
-            most = min(most, SIMULATIONS_A_PLY * limits.depth)
+        most = limits.simulations
         deadline = started + (math.inf if limits.seconds is None else limits.seconds)
         done, report = 0, FIRST_REPORT
         while True:

@@ -11,6 +11,8 @@ from alcove.core.errors import AlcoveError
 from alcove.core.text import Text
 
 NO_LIMIT = 1 << 62
+SIMULATIONS_A_PLY = 64
+"""What a limit of depth alone means to a search that simulates, for each ply."""
 
 
 class LimitError(AlcoveError):
@@ -46,6 +48,12 @@ class Limits:
                     "il faut une limite : secondes, nœuds ou profondeur",
                 )
             )
+
+    @property
+    def simulations(self) -> int:
+        """The most that a search by simulation may make."""
+        most = NO_LIMIT if self.nodes is None else self.nodes
+        return most if self.depth is None else min(most, SIMULATIONS_A_PLY * self.depth)
 
 
 class Alarm:

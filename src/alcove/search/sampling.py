@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from alcove.jit import instance_for
 from alcove.jit.random import seed_generator
-from alcove.search.limits import NO_LIMIT, Alarm, Limits
+from alcove.search.limits import Alarm, Limits
 from alcove.search.reckoning import SURE, Reckoned, Reckoning
 
 Packed = npt.NDArray[np.uint8]
@@ -20,8 +20,6 @@ Packed = npt.NDArray[np.uint8]
 SEED = 1
 FIRST_BATCH = 512
 """Simulations before the first report; every batch is twice as large as the one before."""
-SIMULATIONS_A_PLY = 64
-"""What a limit of depth alone is taken to mean, for each ply."""
 FULL = 0.5
 """A tree that is fuller than that is thrown away before the next search."""
 WORLDS_TO_FORESEE = 8
@@ -105,9 +103,7 @@ class Sampling:
         for number, generator in enumerate(generators):
             seed_generator(generator, SEED, number)
         nodes = [self._plant(packed, number) for number in range(threads)]
-        total = limits.nodes if limits.nodes is not None else NO_LIMIT
-        if limits.depth is not None:
-            total = min(total, SIMULATIONS_A_PLY * limits.depth)
+        total = limits.simulations
         depth = min(limits.depth or self._search.MAX_LINE, self._search.MAX_LINE)
         self._stop[0] = 0
 

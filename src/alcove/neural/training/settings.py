@@ -48,8 +48,6 @@ _SMALL = {
     "match_games": 40,
     "snapshots": 4,
 }
-TINY = {"channels": 8, "blocks": 1, "games": 8, "first_simulations": 2, "later_simulations": 4, "warm_up": 100}
-"""What tests change of the small form."""
 
 
 def settings_for(game: str, has_gpu: bool, **changes: float) -> Settings:
