@@ -380,7 +380,7 @@ def _fill(
 
 
 @lean
-def _cube_moves(state: Packed, actions: Actions) -> int:
+def cube_moves(state: Packed, actions: Actions) -> int:
     """C6 to C11: the moves of cubes, noted in groups; returns how many they are."""
     n, free = 0, free_cubes(state, state[SIDE])
     if free == 0:
@@ -428,7 +428,7 @@ def _find_moves(state: Packed, actions: Actions) -> int:
         return 0
     if actions.shape[0]:
         actions[GROUPS] = 0
-    n = _walks(state, False) + _cube_moves(state, actions)
+    n = _walks(state, False) + cube_moves(state, actions)
     return n if n else _walks(state, True)
 
 
@@ -580,7 +580,7 @@ def _has_move(state: Packed) -> bool:
             for column in range(reach, reach + N_COLUMNS):
                 stops |= word(state, column)
     erase(state)
-    return stops != 0 or _cube_moves(state, state.view(np.int32)[:0]) > 0
+    return stops != 0 or cube_moves(state, state.view(np.int32)[:0]) > 0
 
 
 @lean

@@ -17,7 +17,7 @@ INVERSE = (0, 1, 2, 3, 4, 6, 5, 7)
 """The symmetry that undoes each."""
 
 
-def _turned_cell(cell: Cell, symmetry: int) -> Cell:
+def turned_cell(cell: Cell, symmetry: int) -> Cell:
     """Bit 0 mirrors x, bit 1 mirrors y, bit 2 then swaps the two."""
     x, y, z = cell
     x, y = (-x if symmetry & 1 else x), (-y if symmetry & 2 else y)
@@ -28,7 +28,7 @@ _DIRECTION_OF = {step: direction for direction, step in STEP.items()}
 
 
 def turned_direction(direction: Direction, symmetry: int) -> Direction:
-    return _DIRECTION_OF[_turned_cell(STEP[direction], symmetry)]
+    return _DIRECTION_OF[turned_cell(STEP[direction], symmetry)]
 
 
 def _turned_domes(domes: tuple[Direction, ...], symmetry: int) -> tuple[Direction, ...]:
@@ -36,13 +36,13 @@ def _turned_domes(domes: tuple[Direction, ...], symmetry: int) -> tuple[Directio
 
 
 def _turned_face(face: Face, symmetry: int) -> Face:
-    return Face(_turned_cell(face.cell, symmetry), turned_direction(face.direction, symmetry))
+    return Face(turned_cell(face.cell, symmetry), turned_direction(face.direction, symmetry))
 
 
 def turned(state: State, symmetry: int) -> State:
     """The position under a symmetry of the table, without its history."""
     cubes = [
-        Cube(colour, _turned_cell(cell, symmetry), _turned_domes(domes, symmetry))
+        Cube(colour, turned_cell(cell, symmetry), _turned_domes(domes, symmetry))
         for colour, cell, domes in state.cubes
     ]
     sceptres = [Sceptre(colour, _turned_face(face, symmetry)) for colour, face in state.sceptres]
@@ -51,9 +51,9 @@ def turned(state: State, symmetry: int) -> State:
 
 def turned_move(move: Move, symmetry: int) -> Move:
     """The move that does in the turned position what `move` does here."""
-    origin = _turned_cell(move.origin, symmetry)
+    origin = turned_cell(move.origin, symmetry)
     if isinstance(move, CubeMove):
-        return CubeMove(origin, _turned_cell(move.target, symmetry), _turned_domes(move.domes, symmetry))
+        return CubeMove(origin, turned_cell(move.target, symmetry), _turned_domes(move.domes, symmetry))
     return type(move)(origin, _turned_face(move.target, symmetry))
 
 
