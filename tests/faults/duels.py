@@ -126,9 +126,9 @@ class Duel:
         self._n = 0
         self.is_over = False
 
-    async def begin(self) -> None:
+    async def begin(self, terms: Json | None = None) -> None:
         """Sit down: one makes the table, the other comes by its link."""
-        body = {"game": self.game, "seats": [{"kind": "human"}, {"kind": "open"}]}
+        body = {"game": self.game, "seats": [{"kind": "human"}, {"kind": "open"}], "terms": terms or {}}
         host = self.pages[0]
         while not self.table:
             with suppress(UnreachableError):
@@ -166,15 +166,20 @@ class Duel:
 
         One more move may be there: the one that was on its way, written down but not acknowledged any more.
         """
-        host = self.pages[0]
-        await host.open()
-        _, answer, _ = await host.address.ask("GET", f"/api/tables/{self.table}", None, host.cookie)
-        told = json.loads(answer)
+        told = await self.told()
         texts = [line["text"] for line in told["lines"]]
         if texts[: len(self.played)] != self.played or len(texts) > len(self.played) + 1:
             raise BrokenPromiseError(f"{self.table}: played {self.played}, told {texts}")
         if told["n"] != len(texts) + 2:
             raise BrokenPromiseError(f"{self.table}: {len(texts)} plies, but event {told['n']}")
+
+    async def told(self) -> Json:
+        """The whole table, as the room tells it."""
+        host = self.pages[0]
+        await host.open()
+        _, answer, _ = await host.address.ask("GET", f"/api/tables/{self.table}", None, host.cookie)
+        told: Json = json.loads(answer)
+        return told
 
     def leave(self) -> None:
         for page in self.pages:

@@ -79,3 +79,21 @@ def test_play_survives_a_restart_of_postgresql(rooms: list[Room], postgres: Post
         await asyncio.to_thread(postgres.restart)
 
     assert play_through(rooms, restart, times=2).moves > 16
+
+
+def test_the_time_a_dead_server_is_missed_costs_nobody(rooms: list[Room]) -> None:
+    """Ten seconds each, and eight of them go by until the other server is asked."""
+
+    async def play() -> list[int]:
+        duel = Duel([room.address for room in rooms], "avalam", random.Random(8))
+        await duel.begin({"clock": {"kind": "fischer", "initial_seconds": 10}})
+        await duel.play(4)
+        rooms[0].kill()
+        await asyncio.sleep(8)
+        await duel.play(1)
+        left: list[int] = (await duel.told())["clock"]["left_ms"]
+        await duel.check()
+        duel.leave()
+        return left
+
+    assert min(asyncio.run(play())) > 5_000

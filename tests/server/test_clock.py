@@ -110,6 +110,8 @@ def test_taking_back_gives_no_time_back_but_a_day_starts_anew() -> None:
         ([(180, 999)], 20),
         ([(0, 999)], 100),
         ([(200, 300)], 0),
+        ([(150, 180), (120, 160), (130, 140)], 60),
+        ([(0, 120), (110, 130), (190, 250)], 40),
     ],
 )
 def test_time_in_which_the_room_was_closed(spans: list[tuple[int, int]], owed: int) -> None:

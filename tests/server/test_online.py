@@ -224,6 +224,29 @@ def test_time_in_which_the_room_is_closed_costs_nobody(tmp_path: Path) -> None:
         assert browsers[1].snapshot(two.table)["clock"]["left_ms"] == [303_000 - 15_000 + 3_000, 303_000]
 
 
+def test_time_in_which_the_database_is_away_costs_nobody(timed: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    uptime = timed.app.state.uptime
+
+    async def is_away(_work: object) -> None:
+        raise OSError
+
+    with two_at_a_table(timed, terms={"clock": FIVE_AND_THREE}) as two:
+        two.move(*MOVES[:2])
+        timed.turn(10_000)
+        timed.call(uptime.beat)
+        with monkeypatch.context() as broken:
+            broken.setattr(timed.app.state.store.writer, "transact", is_away)
+            timed.call(uptime._try_to_beat)
+            timed.turn(400_000)
+            assert two.pages[0].move(two.table, MOVES[2])["code"] == "storage"
+            assert two.browsers[0].rest.get("/api/ready").status_code == 503
+        timed.call(uptime.beat)
+        assert two.pages[1].hear("up_to_date")["clock"]["left_ms"] == [303_000 - 10_000, 303_000]
+        timed.turn(RETURN_MS + 2_000)
+        assert two.pages[0].move(two.table, MOVES[2])["type"] == "ack"
+        assert two.browsers[1].snapshot(two.table)["clock"]["left_ms"] == [303_000 - 12_000 + 3_000, 303_000]
+
+
 def test_the_line_is_measured_by_pings() -> None:
     line = Line()
     at = line.pinged(Ping(sent=1.0), now=100.0)

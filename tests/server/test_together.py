@@ -4,13 +4,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 from starlette.websockets import WebSocketDisconnect
 
 from alcove.server.database import migrate
+from alcove.server.leases import LIFE_SECONDS
 from alcove.server.sockets import LOGGED_OUT
+from alcove.server.uptime import RETURN_MS
 
 from ..services import Postgres, Redis
-from .pages import House, Json, Live, house, nonce
+from .pages import Hands, House, Json, Live, house, nonce
 from .test_lobby import offer
 from .test_people import register
 
@@ -97,3 +100,85 @@ def test_a_log_out_closes_the_sockets_at_every_server(houses: tuple[House, House
         with pytest.raises(WebSocketDisconnect) as closed:
             elsewhere.hear("never")
     assert closed.value.code == LOGGED_OUT
+
+
+# --- A server dies: the time in between is nobody's -----------------------------------------------------------------
+
+
+@pytest.fixture
+def timed(postgres: Postgres, redis: Redis, tmp_path: Path) -> Iterator[tuple[House, House]]:
+    """Two servers whose time is the test's."""
+    database = postgres.url()
+    migrate(database)
+    with (
+        house(tmp_path, Hands(), database=database, redis=redis.url) as here,
+        house(tmp_path, Hands(), database=database, redis=redis.url) as there,
+    ):
+        yield here, there
+
+
+def let_time_pass(houses: tuple[House, House], ms: int) -> None:
+    for each in houses:
+        each.turn(ms)
+
+
+def fall_silent(dying: House, seconds: float) -> None:
+    """That server has not been heard of for so long, and never will be again."""
+
+    async def fall_silent() -> None:
+        leases = dying.app.state.store.guard
+        leases._renewing.cancel()
+        line = "UPDATE servers SET seen_at = seen_at - :ago, alive_until = seen_at - :ago + :life WHERE id = :me"
+        async with dying.app.state.store.engine.begin() as connection:
+            await leases._renew()
+            await connection.execute(sa.text(line), {"ago": seconds, "life": LIFE_SECONDS, "me": leases.me})
+
+    dying.call(fall_silent)
+
+
+def test_time_in_which_no_server_answers_for_a_table_costs_nobody(timed: tuple[House, House]) -> None:
+    dying, other = timed
+    host, guest = dying.browser(), other.browser()
+    table = host.table("avalam", seats=OPEN, terms={"clock": {"kind": "fischer", "initial_seconds": 60}})
+    with host.live() as mine, guest.live() as theirs:
+        mine.watch(table)
+        theirs.watch(table)
+        theirs.command("join", table)
+        mine.hear("event")
+        mine.move(table, "c9-d9")
+        theirs.hear("event")
+        theirs.move(table, "c8-d7")
+        while mine.hear("event")["n"] != 4:
+            pass
+    with other.browser(like=host).live() as back:
+        assert back.watch(table)["clock"]["left_ms"] == [60_000, 60_000]
+        let_time_pass(timed, 20_000)
+        fall_silent(dying, 8.0)
+        told = back.move(table, "b6-c7")
+        assert told["type"] == "ack", told
+    left = guest.snapshot(table)["clock"]["left_ms"]
+    assert 47_900 <= left[0] <= 55_000, "twenty seconds, but for the eight or a little more in which nobody answered"
+    let_time_pass((other, other), RETURN_MS // 5)
+    assert guest.snapshot(table)["clock"]["left_ms"][1] == 60_000, "everybody has a moment to come back"
+
+
+def test_no_flag_falls_while_nobody_answers_for_the_table(timed: tuple[House, House]) -> None:
+    dying, other = timed
+    host, guest = dying.browser(), other.browser()
+    table = host.table("avalam", seats=OPEN, terms={"clock": {"kind": "fischer", "initial_seconds": 10}})
+    with host.live() as mine, guest.live() as theirs:
+        mine.watch(table)
+        theirs.watch(table)
+        theirs.command("join", table)
+        mine.hear("event")
+        mine.move(table, "c9-d9")
+        theirs.hear("event")
+        theirs.move(table, "c8-d7")
+        let_time_pass(timed, 5_000)
+        fall_silent(dying, LIFE_SECONDS + 1)
+        other.turn(6_000)
+        credited = theirs.hear("up_to_date")
+        assert credited["clock"]["left_ms"][0] >= 5_000, "eleven seconds have gone by, and six of them were nobody's"
+        other.turn(RETURN_MS + 6_000)
+        while theirs.hear("event")["change"]["kind"] != "flagged":
+            pass

@@ -130,7 +130,7 @@ async def _lifespan(app: FastAPI, settings: Settings, times: Times) -> AsyncIter
         closing.push_async_callback(engines.close)
         await bus.open()
         closing.push_async_callback(bus.close)
-        leases = await _begin_to_live(settings, store, bus)
+        leases = await _begin_to_live(settings, store, bus, times)
         closing.push_async_callback(leases.close)
         uptime = await Uptime.open(store, times, is_first=not leases.has_others)
         closing.push_async_callback(uptime.close)
@@ -176,11 +176,11 @@ def _company(settings: Settings) -> tuple[Bus, Engines]:
     return bus, RemoteEngines(settings.redis, bus)
 
 
-async def _begin_to_live(settings: Settings, store: Store, bus: Bus) -> Leases | NoLeases:
+async def _begin_to_live(settings: Settings, store: Store, bus: Bus, times: Times) -> Leases | NoLeases:
     """Where a database can have several servers each table is leased to one of them."""
     if settings.database is None:
         return NoLeases()
-    leases = store.guard = Leases(store.engine, bus.server)
+    leases = store.guard = Leases(store.engine, bus.server, times)
     await leases.open(may_have_others=settings.redis is not None)
     return leases
 

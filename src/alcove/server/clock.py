@@ -5,7 +5,7 @@ more after each turn; `Days` gives so many days for every turn. What a move cost
 with it (`Played.spent_ms`), so that a game read from the disk has the clocks it had.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal, Self
 
@@ -126,6 +126,11 @@ Span = tuple[int, int]
 """From one moment to another, in milliseconds."""
 
 
-def overlap_ms(spans: Sequence[Span], since_ms: int, until_ms: int) -> int:
-    """How much of the time between two moments lies in these spans, which do not touch each other."""
-    return sum(max(0, min(end, until_ms) - max(begin, since_ms)) for begin, end in spans)
+def overlap_ms(spans: Iterable[Span], since_ms: int, until_ms: int) -> int:
+    """How much of the time between two moments lies in one of these spans, or in several of them."""
+    found, reached = 0, since_ms
+    for begin, end in sorted(spans):
+        begin, end = max(begin, reached), min(end, until_ms)
+        if begin < end:
+            found, reached = found + end - begin, end
+    return found

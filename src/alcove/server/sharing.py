@@ -7,7 +7,7 @@ A command that got no answer is asked again, perhaps of another server; its nonc
 
 import asyncio
 import secrets
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -18,6 +18,7 @@ from alcove.core.text import Text
 
 from . import messages, refusals
 from .bus import Bus
+from .clock import Span
 from .events import Entry
 from .leases import LIFE_SECONDS, Leases
 from .store import Store
@@ -57,6 +58,10 @@ class Sharing:
     async def claim(self, table: Table) -> bool:
         """Does this server answer for the table, or can it from now on?"""
         return True
+
+    async def unattended(self, table: str) -> Sequence[Span]:
+        """When no server answered for the table."""
+        return ()
 
     def happened(self, table: str, n: int, entry: Entry) -> None:
         """Event `n` is on the disk."""
@@ -120,6 +125,7 @@ class Shared(Sharing):
         bus.on("answer", self._on_answer)
         bus.on("presence", self._on_presence)
         bus.on("rewritten", self._on_rewritten)
+        bus.on("unattended", self._on_unattended)
 
     async def open(self) -> None:
         works = (self._look_for_ever(), self._tell_presence_for_ever(), self._adopt_for_ever())
@@ -153,7 +159,27 @@ class Shared(Sharing):
             if await self._leases.owner(table.name) != self._leases.me:
                 return False
             await self._catch_up(table)
+            if await self._has_been_unattended(table):
+                self._bus.tell("unattended", table.name.encode())
             return True
+
+    async def unattended(self, table: str) -> Sequence[Span]:
+        return await self._leases.unattended(table)
+
+    async def _has_been_unattended(self, table: Table) -> bool:
+        """Set the clocks right if the table has been between two servers since it was loaded."""
+        spans = await self._leases.unattended(table.name)
+        if spans == table.unattended:
+            return False
+        table.unattended = spans
+        self._tables.set_clocks(table)
+        return True
+
+    async def _on_unattended(self, _server: str, name: bytes) -> None:
+        """Another server has taken a table over."""
+        table = self._tables.known(name.decode())
+        if table is not None:
+            await self._has_been_unattended(table)
 
     async def _obey_here(self, table: Table, command: messages.Command, guest: str, lag_ms: int) -> messages.Ack:
         if command.expected_n > table.room.n:  # a page has seen more: the table was another's in between

@@ -5,6 +5,7 @@ comes back for a snapshot.
 """
 
 import asyncio
+import math
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, assert_never
@@ -102,7 +103,7 @@ class Session:
         self._lobby: Lobby = self._room.lobby
         self.guest: str = websocket.state.guest
         self.digest: str = websocket.state.digest
-        self.heard_at = asyncio.get_running_loop().time()
+        self.heard_at = self._read_at = asyncio.get_running_loop().time()
         self._line = Line()
         self._unsent: list[str] = []
         self._sender: asyncio.Task[None] | None = None
@@ -183,9 +184,10 @@ class Session:
             received = await self._socket.receive()
             if received["type"] == "websocket.disconnect":
                 return
-            self.heard_at = asyncio.get_running_loop().time()
+            self._read_at, self.heard_at = asyncio.get_running_loop().time(), math.inf
             frame = received.get("text")
             await self._take(frame if frame is not None else received.get("bytes") or b"")
+            self.heard_at = asyncio.get_running_loop().time()  # whatever was asked may take a while: it was not silent
 
     async def _take(self, frame: str | bytes) -> None:
         """Read a frame and do what it says; every fault is told to the page."""
@@ -221,7 +223,7 @@ class Session:
             case messages.Unwatch():
                 self._unwatch(message.table)
             case messages.Ping():
-                await self._answer(messages.Pong(message.sent, self._line.pinged(message, self.heard_at)))
+                await self._answer(messages.Pong(message.sent, self._line.pinged(message, self._read_at)))
             case messages.AskHint():
                 self._begin_hint(message)
             case messages.AskWhy():

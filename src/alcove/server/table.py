@@ -2,12 +2,12 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import blake2s
 from typing import Protocol
 
 from . import messages
-from .clock import Days
+from .clock import Days, Span
 from .room import Room
 from .times import Alarm
 
@@ -33,7 +33,8 @@ def handle_of(person: str) -> str:
 
 
 class Table:
-    """A table in memory. `people` is how its players are shown, `away` since when those are away who do not watch."""
+    """A table in memory. `people` is how its players are shown, `away` since when those are away who do not watch,
+    `unattended` when it was between two servers, so that nobody could move."""
 
     def __init__(self, name: str, room: Room, people: Mapping[str, messages.PersonTold], away_since_ms: int) -> None:
         self.name = name
@@ -43,6 +44,7 @@ class Table:
         self.watchers: set[Watcher] = set()
         self.thinking_n: int | None = None
         self.away = dict.fromkeys(room.people, away_since_ms)
+        self.unattended: Sequence[Span] = ()
         self.chat: deque[messages.Said] | None = None
         self.flag_alarm: Alarm | None = None
         self.presence_alarm: Alarm | None = None

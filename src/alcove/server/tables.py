@@ -64,6 +64,7 @@ class Tables:
         self._turns: set[asyncio.Task[None]] = set()
         self._hooks: set[asyncio.Task[None]] = set()
         self._sharing.join(self)
+        uptime.credited.append(self._set_all_clocks)
         self.finished: list[Hook] = []
         self.ended: list[Hook] = []
         self.moved: list[Hook] = []
@@ -137,7 +138,9 @@ class Tables:
             raise refusals.unreadable() from None
         people = await self.shown(room.people, room.game.name, room.terms)
         # Right after the room has opened, nobody has had the time to come back; later, who is not here is away.
-        return Table(name, room, people, max(self._uptime.opened_at_ms, self._times.now_ms() - PRESENCE_MS))
+        table = Table(name, room, people, max(self._uptime.opened_at_ms, self._times.now_ms() - PRESENCE_MS))
+        table.unattended = await self._sharing.unattended(name)
+        return table
 
     async def shown(self, persons: Collection[str], game: str, terms: Terms) -> dict[str, messages.PersonTold]:
         """How people are shown to others at a table of that game."""
@@ -284,9 +287,20 @@ class Tables:
         return telling.Around.of(table, now, self._owed_ms(table, now))
 
     def _owed_ms(self, table: Table, now_ms: int) -> int:
-        """How much time the room owes whose clock runs, because it was closed."""
+        """How much time the room owes whose clock runs, because it was closed or the table was nobody's."""
         clocks = table.room.clocks
-        return 0 if clocks is None else self._uptime.owed_ms(clocks.since_ms, now_ms)
+        return 0 if clocks is None else self._uptime.owed_ms(clocks.since_ms, now_ms, table.unattended)
+
+    def set_clocks(self, table: Table) -> None:
+        """The room has come to owe time here: flags fall later, and everybody is told."""
+        if table.room.clocks is not None and table.room.clocks.is_running:
+            self._set_flag_alarm(table)
+            told = telling.clock(table.room, self.around(table).now_ms)
+            table.tell(messages.UpToDate(table.name, table.room.n, told))
+
+    def _set_all_clocks(self) -> None:
+        for table in self.all_known():
+            self.set_clocks(table)
 
     def _set_flag_alarm(self, table: Table) -> None:
         if table.flag_alarm is not None:

@@ -1,10 +1,13 @@
 """When the room was open. While it was not, nobody's clock runs: whoever stopped it, the players did not.
 
 A heartbeat in the database says when the room was last alive. A room that opens and finds an old one writes down the span
-in between, with a moment for everybody to come back, and clocks leave such spans out.
+in between, with a moment for everybody to come back, and clocks leave such spans out. So they do with the time in which
+the database did not answer: nobody could move then.
 """
 
 import asyncio
+from collections.abc import Callable, Iterable
+from itertools import takewhile
 from typing import Self
 
 import sqlalchemy as sa
@@ -31,6 +34,8 @@ _downtimes = sa.Table(
 )
 
 BEAT_SECONDS = 5.0
+AGAIN_SECONDS = 0.5
+"""How soon the heart tries again when the database did not take a beat."""
 RETURN_MS = 10_000
 """How long everybody has to come back once the room is open again."""
 OLDEST_MS = 60 * DAY_MS
@@ -39,14 +44,21 @@ _ROOM = "room"
 """Whose heart it is. Several servers beat for one room: it is closed when all of them are."""
 
 
+_FIRST = "INSERT INTO heartbeat (name, at_ms) VALUES (:name, :now) ON CONFLICT DO NOTHING"
+_CLOSED = "INSERT INTO downtimes (since_ms, until_ms) VALUES (:since_ms, :until_ms) ON CONFLICT DO NOTHING"
+
+
 class Uptime:
     """The spans in which the room was closed. Open it with `await Uptime.open(store, times)`."""
 
     def __init__(self, store: Store, times: Times, spans: list[Span]) -> None:
         self._store = store
         self._times = times
-        self._spans = spans
-        self.opened_at_ms = times.now_ms()
+        self._spans = sorted(spans, key=lambda span: span[1])
+        self._beaten_at_ms = self.opened_at_ms = times.now_ms()
+        self._is_failing = False
+        self.credited: list[Callable[[], None]] = []
+        """Called when the room has begun to owe time to everybody."""
         self._beating = asyncio.create_task(self._beat_for_ever())
 
     @classmethod
@@ -58,12 +70,11 @@ class Uptime:
             recent = sa.select(_downtimes).where(_downtimes.c.until_ms > now - OLDEST_MS)
             spans = [(row.since_ms, row.until_ms) for row in await connection.execute(recent)]
             if last is None:
-                first = sa.text("INSERT INTO heartbeat (name, at_ms) VALUES (:name, :now) ON CONFLICT DO NOTHING")
-                await connection.execute(first, {"name": _ROOM, "now": now})
+                await connection.execute(sa.text(_FIRST), {"name": _ROOM, "now": now})
             elif is_first:
                 closed = (max(last, *(until for _, until in spans)) if spans else last, now + RETURN_MS)
                 if closed[0] < closed[1]:
-                    await connection.execute(sa.insert(_downtimes).values(since_ms=closed[0], until_ms=closed[1]))
+                    await connection.execute(sa.text(_CLOSED), {"since_ms": closed[0], "until_ms": closed[1]})
                     spans.append(closed)
         return cls(store, times, spans)
 
@@ -72,29 +83,40 @@ class Uptime:
         await asyncio.gather(self._beating, return_exceptions=True)
         await self._try_to_beat()
 
-    def owed_ms(self, since_ms: int, now_ms: int) -> int:
-        """How much of the time since then was not the players'."""
-        return overlap_ms(self._spans, since_ms, now_ms)
+    def owed_ms(self, since_ms: int, now_ms: int, also: Iterable[Span] = ()) -> int:
+        """How much of the time since then was not the players', with other spans that were not."""
+        spans = [*takewhile(lambda span: span[1] > since_ms, reversed(self._spans)), *also]
+        if self._is_failing:
+            spans.append((self._beaten_at_ms, now_ms))
+        return overlap_ms(spans, since_ms, now_ms)
 
     async def _beat_for_ever(self) -> None:
         while True:
             await self._try_to_beat()
-            await asyncio.sleep(BEAT_SECONDS)
+            await asyncio.sleep(AGAIN_SECONDS if self._is_failing else BEAT_SECONDS)
 
     async def _try_to_beat(self) -> None:
         try:
             await self.beat()
         except (SQLAlchemyError, OSError) as error:
+            self._is_failing = True
             log.warning("no_heartbeat", cause=type(error).__name__)
 
     async def beat(self) -> None:
-        """Write down that the room is open."""
-        alive = sa.update(_heartbeat).where(_heartbeat.c.name == _ROOM).values(at_ms=self._times.now_ms())
+        """Write down that the room is open. If the last beats failed, it was not until now."""
+        now = self._times.now_ms()
+        alive = sa.update(_heartbeat).where(_heartbeat.c.name == _ROOM).values(at_ms=now)
+        closed = (self._beaten_at_ms, now + RETURN_MS) if self._is_failing else None
 
         def write(connection: sa.Connection) -> None:
             connection.execute(alive)
+            if closed is not None:
+                line = {"since_ms": closed[0], "until_ms": closed[1]}
+                connection.execute(sa.text(_CLOSED), line)
 
-        try:
-            await self._store.writer.transact(write)
-        except (SQLAlchemyError, OSError) as error:
-            log.warning("no_heartbeat", cause=type(error).__name__)
+        await self._store.writer.transact(write)
+        self._beaten_at_ms, self._is_failing = now, False
+        if closed is not None:
+            self._spans.append(closed)
+            for tell in self.credited:
+                tell()
