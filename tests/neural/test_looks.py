@@ -3,14 +3,16 @@
 import random
 from collections.abc import Iterator
 from importlib import import_module
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
 
 import alcove
+from alcove.games.axom.rules import HEAD, NUMBER, State
 from alcove.games.kernels import kernel
 from alcove.jit.looks import draw
+from alcove.jit.marks import mark
 from alcove.neural.guided import NetworkError, can_be_guided, guided
 
 GAMES = [name for name in alcove.games() if can_be_guided(name)]
@@ -91,5 +93,56 @@ def test_owners_are_whose_the_pieces_are(name: str) -> None:
         for side in range(2):
             game.encoding.owners(packed, side, owned[side])
         board = state.towers if name == "avalam" else state.board
-        assert (owned[0] == 1).sum() == (owned[1] == 2).sum() == sum(piece > 0 for piece in board)
-        assert (owned[0] == 2).sum() == (owned[1] == 1).sum() == sum(piece < 0 for piece in board)
+        assert owned.max() < game.look.kinds
+        half = game.look.kinds // 2  # own kinds come first, then as many of the other side
+        of_first = [sum(0 < kind <= half for kind in owned[0]), sum(kind > half for kind in owned[1])]
+        of_second = [sum(kind > half for kind in owned[0]), sum(0 < kind <= half for kind in owned[1])]
+        assert of_first == [sum(piece > 0 for piece in board)] * 2
+        assert of_second == [sum(piece < 0 for piece in board)] * 2
+
+
+def test_x20_a_look_recalls_how_often_moves_were_played_and_hides_those_that_lose() -> None:
+    game, state = guided("axom"), cast(State, alcove.game("axom").initial())
+    encoding, ways = game.encoding, slice(15, 23)
+
+    def recalled(state: Any) -> Any:
+        packed, planes = game.kernel.pack(state), np.empty(game.look.shape, np.float32)
+        seen = seen_of("axom", packed)
+        encoding.recall(packed, np.array(encoding.past_marks(state), np.int64), seen)
+        draw(seen, game.look.cell_layers, game.look.table, planes)
+        return planes
+
+    for move in ("a1-b1", "g7-f7"):
+        state = state.play(move)
+    assert not recalled(state)[31].any()
+    for times in range(1, 4):
+        for move in ("b1-a2", "f7-g6", "a2-b1", "g6-f7"):
+            state = state.play(move)
+        planes, plain = recalled(state), planes_of("axom", game.kernel.pack(state))
+        assert planes[31] == pytest.approx(np.full((7, 7), times / 3))
+        gone = np.argwhere(planes[ways] != plain[ways])
+        if times < 3:
+            assert len(gone) == 0
+        else:
+            (hidden,) = gone
+            action = game.kernel.action_of(game.kernel.pack(state), state.find("b1-a2"))
+            assert encoding.policy_place(state.side, action) == 8 * (7 * (6 - hidden[1]) + hidden[2]) + hidden[0]
+    (losing,) = state.losing_repetitions()
+    assert str(losing) == "b1-a2"
+
+
+@pytest.mark.parametrize("repetition", ["position4", "shuttle", "off"])
+def test_x20_the_past_counts_a_move_as_often_as_the_rules_do(repetition: str) -> None:
+    game = guided("axom")
+    for seed in range(3):
+        rng, state = random.Random(seed), cast(State, alcove.game("axom").initial(repetition=repetition))
+        for _ in range(60):
+            moves = state.legal_moves()
+            heads = [move for move in moves if abs(state.board[NUMBER[move.origin]]) == HEAD]
+            state = state.play_unchecked(rng.choice(heads or moves))
+            if state.outcome() is not None:
+                break
+            packed, past = game.kernel.pack(state), game.encoding.past_marks(state)
+            for move in state.legal_moves():
+                word = int(mark(game.kernel.key(packed), game.kernel.action_of(packed, move)))
+                assert past.count(word) == state.times_played(move)

@@ -1,11 +1,14 @@
 """The trees of many games: they obey the rules, find what is there, and do not depend on threads."""
 
+from typing import cast
+
 import numba
 import numpy as np
 import numpy.typing as npt
 import pytest
 
 import alcove
+from alcove.games.axom.rules import State
 from alcove.games.kernels import kernel
 from alcove.jit.marks import mark
 from alcove.neural.guided import Guided, guided
@@ -28,7 +31,7 @@ class SelfPlay:
         self.seen = np.zeros((games, self.game.look.size), np.uint8)
         self.policies = np.full((games, self.game.n_policy), 0.01, np.float32)
         self.values = np.zeros(games, np.float32)
-        self.game.walking.restart(self.trees, self.records, self.over, self.game.start(), 6)
+        self.game.walking.restart(self.trees, self.records, self.over, self.game.start(), 6, 0.0, 0)
 
     def move(self) -> None:
         """A move in every game that is not over."""
@@ -44,6 +47,7 @@ def test_games_obey_the_rules_and_records_tell_them(name: str, games: int, longe
     states = list(starts)
     while not play.over.all():
         before, plies = play.trees.roots.copy(), play.records.length.copy()
+        past, n_past = play.trees.past.copy(), play.trees.n_past.copy()
         play.move()
         for number, root in enumerate(play.trees.roots):
             if play.records.length[number] > plies[number]:
@@ -54,6 +58,7 @@ def test_games_obey_the_rules_and_records_tell_them(name: str, games: int, longe
                 states[number] = nexts[text]
                 look = np.zeros(play.game.look.size, np.uint8)
                 play.game.encoding.look(before[number], look)
+                play.game.encoding.recall(before[number], past[number, : n_past[number]], look)
                 assert np.array_equal(play.records.seen[number, plies[number]], look)
                 policy = play.records.policy[number, plies[number]].astype(int)
                 assert abs(policy.sum() - 65535) < 300
@@ -74,14 +79,50 @@ def test_rows_of_finished_games_see_the_outcome_by_who_moved() -> None:
     starts, n, look = np.cumsum(lengths) - lengths, int(lengths.sum()), play.game.look
     seen, policies = np.zeros((n, look.size), np.uint8), np.zeros((n, play.game.n_policy), np.uint16)
     outcomes, owners = np.zeros(n, np.int8), np.zeros((n, look.n_cells), np.uint8)
-    play.game.walking.gather(play.records, play.over, starts, 38, seen, policies, outcomes, owners)
+    play.game.walking.gather(play.records, play.over, starts, 38, 1.0, 0.0, seen, policies, outcomes, owners)
     for number in range(4):
         rows = slice(starts[number], starts[number] + lengths[number])
         signs = 1 - 2 * play.records.side[number, : lengths[number]]
-        assert np.array_equal(outcomes[rows], play.records.result[number] * signs)
+        assert np.array_equal(outcomes[rows], 100 * play.records.result[number] * signs)
         for row in range(rows.start, rows.stop):  # at the end of Avalam, who has more towers has won
             lead = int((owners[row] == 1).sum()) - int((owners[row] == 2).sum())
-            assert lead * outcomes[row] >= 0
+            assert lead * int(outcomes[row]) >= 0
+
+
+def test_positions_are_worth_the_outcome_and_what_searches_found_on_the_way() -> None:
+    """A game broken off came to its lead of material; `trust` tells what a ply leaves of that."""
+    play = SelfPlay("axom", 2, longest=30)
+    while not play.over.all():
+        play.move()
+    assert play.records.is_broken_off.all()
+    start = alcove.game("axom").initial()
+    ends = [cast(State, kernel("axom").unpack(root, start)) for root in play.trees.roots]
+    assert [int(lead) for lead in play.records.lead] == [100 * (end.pawns(0) - end.pawns(1)) for end in ends]
+    play.records.lead[:] = 200, -900
+    play.records.worth[:] = 0.1
+    look, starts = play.game.look, np.array([0, 30])
+    seen, policies = np.zeros((60, look.size), np.uint8), np.zeros((60, play.game.n_policy), np.uint16)
+    worths, owners = np.zeros(60, np.int8), np.zeros((60, look.n_cells), np.uint8)
+    play.game.walking.gather(play.records, play.over, starts, 8, 0.9, 800.0, seen, policies, worths, owners)
+    for number, end in enumerate((0.25, -1.0)):
+        for ply in range(30):
+            left = 0.9 ** (30 - ply)
+            sign = 1 - 2 * play.records.side[number, ply]
+            assert worths[30 * number + ply] == pytest.approx(100 * sign * (left * end + (1 - left) * 0.1), abs=0.6)
+    play.game.walking.gather(play.records, play.over, starts, 8, 1.0, 0.0, seen, policies, worths, owners)
+    assert not worths.any(), "without a winning lead, broken off is a draw"
+
+
+def test_games_that_begin_late_begin_with_less_on_the_board() -> None:
+    game = guided("axom")
+    pawns = []
+    for late_share in (0.0, 1.0):
+        trees, records = game.new_trees(64, 2, 128, seed=3), game.new_records(64, 1)
+        game.walking.restart(trees, records, np.ones(64, np.bool_), game.start(), 120, late_share, 120)
+        starts = [cast(State, kernel("axom").unpack(root, alcove.game("axom").initial())) for root in trees.roots]
+        assert all(state.outcome() is None for state in starts)
+        pawns.append(sum(state.pawns(0) + state.pawns(1) for state in starts) / 64)
+    assert pawns[1] < pawns[0] - 5, "greedy plies take more"
 
 
 def test_threads_change_nothing() -> None:
@@ -109,7 +150,8 @@ def test_what_history_has_made_losing_is_a_loss_in_the_tree() -> None:
     n = game.kernel.moves(packed, actions)
     safe, losing = actions[0], [int(mark(game.kernel.key(packed), action)) for action in actions[1:n]]
     trees.roots[0] = packed
-    trees.losing[0, : len(losing)], trees.n_losing[0] = losing, len(losing)
+    past = losing * (game.encoding.REPETITION_LOSES - 1)
+    trees.past[0, : len(past)], trees.n_past[0] = past, len(past)
     game.walking.plant(trees, 0, seen)
     policy = np.full(game.n_policy, 1.0, np.float32)
     for _ in range(300):

@@ -33,6 +33,8 @@ class Look(NamedTuple):
     mirror_cells: npt.NDArray[np.int64]
     mirror_bytes: npt.NDArray[np.uint8]
     mirror_policy: npt.NDArray[np.int64]
+    kinds: int = 3
+    """How many things `owners` tells apart on a cell: usually nothing, an own piece, another's."""
 
     @property
     def n_cells(self) -> int:

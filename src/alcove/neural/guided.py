@@ -24,7 +24,12 @@ class NetworkError(AlcoveError):
 
 @dataclass(frozen=True)
 class Guided:
-    """What networks and their searches need to know of a game."""
+    """What networks and their searches need to know of a game.
+
+    Its `encoding` has, for compiled code: `look` and `encode` (what is seen of a position), `recall` (what of its past),
+    `is_new` (may the past be forgotten?), `policy_place`, `owners` (what a helping head foresees), `REPETITION_LOSES` (which
+    time the same move loses; 0 if it never does); and for a player, `past_marks`.
+    """
 
     name: str
     kernel: Any
@@ -70,5 +75,6 @@ def guided(name: str) -> Guided:
         )  # fmt: skip
     module = kernel(name).module
     encoding = import_module(f"{game(name).__module__}.encoding")
-    walking = instance_for(name, "alcove.neural.trees.walking", kernel=module, encoding=encoding)
+    material = import_module(f"{game(name).__module__}.material")
+    walking = instance_for(name, "alcove.neural.trees.walking", kernel=module, encoding=encoding, material=material)
     return Guided(name, module, encoding, walking, encoding.LOOK)

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from alcove.jit.looks import draw
 from alcove.neural.guided import guided
 from alcove.neural.inference import Network
-from alcove.neural.trees.layout import MOST_LOSING, Trees
+from alcove.neural.trees.layout import MOST_PAST, Trees
 from alcove.search.limits import Limits
 
 Packed = npt.NDArray[np.uint8]
@@ -61,20 +62,20 @@ class Thinking:
         packed: Packed,
         limits: Limits,
         lines: int = 1,
-        losing: Sequence[int] = (),
+        past: Sequence[int] = (),
         heard: Callable[[Thought], None] | None = None,
     ) -> Thought:
-        """Search `packed`, which must not be finished. `losing` marks the moves that history has made losing."""
+        """Search `packed`, which must not be finished. `past` has the marks of moves played before that may come back."""
         started = time.perf_counter()
         self._stopped = False
         trees, walking = self._trees, self._game.walking
         seen = np.zeros(self._game.look.size, np.uint8)
         planes = np.zeros((1, *self._game.look.shape), np.float32)
         trees.roots[0] = packed
-        marks = list(losing)[:MOST_LOSING]
-        trees.losing[0, : len(marks)], trees.n_losing[0] = marks, len(marks)
+        marks = list(past)[-MOST_PAST:]
+        trees.past[0, : len(marks)], trees.n_past[0] = marks, len(marks)
         walking.plant(trees, 0, seen)
-        self._game.encoding.encode(packed, planes[0])
+        draw(seen, self._game.look.cell_layers, self._game.look.table, planes[0])
         most = limits.simulations
         deadline = started + (math.inf if limits.seconds is None else limits.seconds)
         done, report = 0, FIRST_REPORT

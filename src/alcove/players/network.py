@@ -11,7 +11,7 @@ from alcove.core.game import State, View
 from alcove.core.registry import game
 from alcove.core.text import Text
 from alcove.games.kernels import kernel
-from alcove.neural.guided import NetworkError
+from alcove.neural.guided import NetworkError, guided
 from alcove.neural.inference import network
 from alcove.neural.thinking import GuidedLine, Thinking, Thought
 from alcove.players.engine import Analysis, Engine, Line, handmade
@@ -37,6 +37,7 @@ class NetEngine(Engine):
         super().__init__(name)
         self._kernel = kernel(name).module
         self._evaluation: Any = import_module(f"{game(name).__module__}.evaluation")
+        self._encoding: Any = guided(name).encoding
         self._thinking = Thinking(network(name), megabytes)
         self._solver = solver or handmade(name, max(1, megabytes // 4), threads)
         self._is_stopped = False
@@ -45,7 +46,7 @@ class NetEngine(Engine):
         assert isinstance(view, State)
         self._is_stopped = False
         packed = self._kernel.pack(view)
-        losing, _ = self._kernel.history_marks(view)
+        past = self._encoding.past_marks(view)
         if self._kernel.count_moves(packed) <= SOLVABLE_MOVES.get(self.name, self._kernel.MAX_MOVES):
             solved = self._solver.analyse(view, _solving(limits), lines)
             if solved.best.exact or self._is_stopped:
@@ -59,7 +60,7 @@ class NetEngine(Engine):
 
         listener = self.listener
         heard = None if listener is None else lambda thought: listener(analysis(thought))
-        return analysis(self._thinking.think(packed, limits, lines, losing, heard))
+        return analysis(self._thinking.think(packed, limits, lines, past, heard))
 
     def _tell(self, packed: Any, line: GuidedLine) -> Line:
         moves, undo = [], np.empty(self._kernel.UNDO_SIZE, np.int64)

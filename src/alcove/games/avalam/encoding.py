@@ -37,7 +37,7 @@ from .kernel import (
     TOWERS,
     Packed,
 )
-from .rules import CELLS, TALLEST, neighbours
+from .rules import CELLS, TALLEST, State, neighbours
 from .symmetry import turned_move
 
 VERSION = 2
@@ -131,6 +131,22 @@ def encode(state: Packed, planes: Planes) -> None:
 def policy_place(side: int, action: int) -> int:
     """Where a policy has an action of a side."""
     return action
+
+
+@lean
+def recall(state: Packed, past: npt.NDArray[np.int64], seen: npt.NDArray[np.uint8]) -> None:
+    """Nothing comes back, so a game's past says nothing about a position."""
+
+
+@lean
+def is_new(state: Packed) -> bool:
+    """Can nothing that stood before stand again?"""
+    return True
+
+
+def past_marks(state: State) -> list[int]:
+    """The marks of the moves played before that may come back: none."""
+    return []
 
 
 @lean

@@ -1,6 +1,6 @@
 """Axom for networks: a position as planes, always seen by the side to move from its own corner.
 
-Version 2, `SHAPE` = (31, 7, 7), float32. Light sees row 0 as rank 7 and column 0 as file a; Dark sees the board turned
+Version 3, `SHAPE` = (32, 7, 7), float32. Light sees row 0 as rank 7 and column 0 as file a; Dark sees the board turned
 by half a turn, so that the mover's heart is always below on the left.
 
 | plane | 1 where |
@@ -12,12 +12,13 @@ by half a turn, so that the mover's heart is always below on the left.
 | 10, 11 | the heart of the side to move, of the other side |
 | 12, 13 | everywhere: stacks of four of the side to move, of the other side, divided by 4 |
 | 14 | everywhere: share of the plies towards the draw of X22 that have gone by; 0 where that draw is off |
-| 15–22 | a piece of the side to move that can move in the direction number 0–7 of `rules.DIRECTIONS`, as seen |
+| 15–22 | a piece of the side to move that can move in the direction number 0–7 of `rules.DIRECTIONS`, as seen, and does not lose by X20 |
 | 23–30 | a piece of the other side that could, if it were its turn |
+| 31 | everywhere: how often the most repeated move of this position has been played here (X20), divided by 3 |
 
 The board is the same on both sides of the diagonal between the hearts: `mirrored` keeps the meaning of every plane.
-A policy is seen from the same corner: `SEEN_ACTION[side, action]` is its place for an action of the kernel. What a game's
-past has made losing (X20) is no part of a position; a search looks after it.
+A policy is seen from the same corner: `SEEN_ACTION[side, action]` is its place for an action of the kernel. A game's past
+is no part of a position: `look` sees none, and `recall` adds it.
 """
 
 import numpy as np
@@ -25,6 +26,7 @@ import numpy.typing as npt
 
 from alcove.jit import compiled, lean
 from alcove.jit.looks import Look, bits, byte_table, draw
+from alcove.jit.marks import mark, marked_action
 
 from .kernel import (
     BOARD,
@@ -43,14 +45,20 @@ from .kernel import (
     ROOM,
     SIDE,
     Packed,
+    action_of,
+    key,
+    pack,
     walk_by,
 )
-from .rules import DIRECTIONS, MOST_FOURS, REPETITION_LOSES, TALLEST
+from .rules import DIRECTIONS, MOST_FOURS, REPETITION_LOSES, TALLEST, State
 
-__all__ = ["LOOK", "N_POLICY", "REPETITION_LOSES", "SHAPE", "VERSION", "encode", "look", "owners", "policy_place"]
+__all__ = [
+    "LOOK", "N_POLICY", "REPETITION_LOSES", "SHAPE", "VERSION",
+    "encode", "is_new", "look", "owners", "past_marks", "policy_place", "recall",
+]  # fmt: skip
 
-VERSION = 2
-SHAPE = (31, 7, 7)
+VERSION = 3
+SHAPE = (32, 7, 7)
 N_POLICY = N_ACTIONS
 
 Planes = npt.NDArray[np.float32]
@@ -67,11 +75,13 @@ SEEN_BIT = np.array([[1 << _STEPS.index((sign * dx, sign * dy)) for dx, dy in _S
 OTHER, HEART_BIT, OTHER_HEART_BIT = 5, 16, 32
 """A cell's byte: 1 to 4 for a stack, 5 for a head, `OTHER` more if it is the other side's; a bit on each heart."""
 CELL_LAYERS = 3
-OWN_FOURS, OTHER_FOURS, QUIET_SHARE = CELL_LAYERS * N_CELLS, CELL_LAYERS * N_CELLS + 1, CELL_LAYERS * N_CELLS + 2
+OWN_FOURS, OTHER_FOURS, QUIET_SHARE, REPEATED = range(CELL_LAYERS * N_CELLS, CELL_LAYERS * N_CELLS + 4)
+PIECE = 15
+"""What a cell's byte says of its piece."""
 
 
 def _look() -> Look:
-    pieces = {plane: {byte: 1.0 for byte in range(64) if byte & 15 == plane + 1} for plane in range(10)}
+    pieces = {plane: {byte: 1.0 for byte in range(64) if byte & PIECE == plane + 1} for plane in range(10)}
     pieces[10] = {byte: 1.0 for byte in range(64) if byte & HEART_BIT}
     pieces[11] = {byte: 1.0 for byte in range(64) if byte & OTHER_HEART_BIT}
     layers = (
@@ -81,6 +91,7 @@ def _look() -> Look:
         {12: {byte: byte / MOST_FOURS for byte in range(256)}},
         {13: {byte: byte / MOST_FOURS for byte in range(256)}},
         {14: {byte: byte / 255 for byte in range(256)}},
+        {31: {byte: byte / (REPETITION_LOSES - 1) for byte in range(256)}},
     )
     mirrored_bit = [_STEPS.index((dy, dx)) for dx, dy in _STEPS]
     mirrored_bits = [sum(1 << mirrored_bit[bit] for bit in range(8) if byte >> bit & 1) for byte in range(256)]
@@ -94,6 +105,7 @@ def _look() -> Look:
         mirror_cells=mirrored(squares).reshape(-1).copy(),
         mirror_bytes=np.array([range(256), mirrored_bits, mirrored_bits], np.uint8),
         mirror_policy=MIRRORED_ACTION,
+        kinds=11,
     )
 
 
@@ -113,16 +125,23 @@ def _ways(state: Packed, owner: int, side: int, seen: npt.NDArray[np.uint8], lay
         seen[layer * N_CELLS + SQUARE[side, cell]] = ways
 
 
+@lean
+def _piece(state: Packed, side: int, cell: int) -> int:
+    """What stands on a cell as a byte says it to a side."""
+    content = state[BOARD + cell]
+    kind = content & KIND
+    if kind == 0:
+        return 0
+    return (5 if kind == HEAD else min(kind, TALLEST)) + (0 if content >> 3 == side else OTHER)
+
+
 @compiled
 def look(state: Packed, seen: npt.NDArray[np.uint8]) -> None:
     """Write the bytes that the planes follow from."""
     seen[:] = 0
     side = np.int64(state[SIDE])
     for cell in range(N_CELLS):
-        content = state[BOARD + cell]
-        kind = content & KIND
-        if kind == HEAD or 0 < kind <= TALLEST:
-            seen[SQUARE[side, cell]] = (5 if kind == HEAD else kind) + (0 if content >> 3 == side else OTHER)
+        seen[SQUARE[side, cell]] = _piece(state, side, cell)
     seen[SQUARE[side, HEART[side]]] |= HEART_BIT
     seen[SQUARE[side, HEART[1 - side]]] |= OTHER_HEART_BIT
     _ways(state, side, side, seen, 1)
@@ -133,10 +152,41 @@ def look(state: Packed, seen: npt.NDArray[np.uint8]) -> None:
         seen[QUIET_SHARE] = min(255 * words[QUIET] // words[DRAW_PLIES], 255)
 
 
+@lean
+def recall(state: Packed, past: npt.NDArray[np.int64], seen: npt.NDArray[np.uint8]) -> None:
+    """X20: add a game's past, as marks of moves, to what is seen of a position. A move that would lose is shown no more."""
+    here, side = key(state), state[SIDE]
+    for i in range(past.shape[0]):
+        action = marked_action(past[i], here)
+        if 0 <= action < N_ACTIONS:
+            times = 0
+            for j in range(past.shape[0]):
+                times += past[j] == past[i]
+            seen[REPEATED] = max(seen[REPEATED], times)
+            if times >= REPETITION_LOSES - 1:
+                seen[N_CELLS + SQUARE[side, action >> 3]] &= ~SEEN_BIT[side, action & 7]
+
+
+@lean
+def is_new(state: Packed) -> bool:
+    """Can nothing that stood before stand again? Pawns that have left the game do not come back."""
+    return state.view(np.int64)[QUIET] == 0
+
+
+def past_marks(state: State) -> list[int]:
+    """X20: the marks of the moves played before that may come back, each as often as it counts as played."""
+    if state.options.repetition == "position4":
+        pairs = [(pack(State(ply.board, ply.side, state.options)), ply.move) for ply in state.past]
+    else:
+        packed = pack(state)
+        pairs = [(packed, move) for move in state.legal_moves() for _ in range(state.times_played(move))]
+    return [int(mark(key(position), action_of(position, move))) for position, move in pairs]
+
+
 @compiled
 def encode(state: Packed, planes: Planes) -> None:
     """Fill `planes`, an array of `SHAPE`, from a packed state."""
-    seen = np.empty(QUIET_SHARE + 1, np.uint8)
+    seen = np.empty(REPEATED + 1, np.uint8)
     look(state, seen)
     draw(seen, CELL_LAYERS, TABLE, planes)
 
@@ -149,10 +199,10 @@ def policy_place(side: int, action: int) -> int:
 
 @lean
 def owners(state: Packed, side: int, owned: npt.NDArray[np.uint8]) -> None:
-    """Whose the pieces are, as `side` sees the board: 0 nobody's, 1 its own, 2 the other's."""
+    """What stands on the squares, as `side` sees the board and as in a cell's byte of a look: heights tell how many pawns
+    each side will have."""
     for cell in range(N_CELLS):
-        content = state[BOARD + cell]
-        owned[SQUARE[side, cell]] = 0 if content & KIND == 0 else 1 if content >> 3 == side else 2
+        owned[SQUARE[side, cell]] = _piece(state, side, cell)
 
 
 def mirrored(planes: npt.NDArray[np.generic]) -> npt.NDArray[np.generic]:

@@ -13,12 +13,13 @@ from alcove.neural.guided import Guided
 from alcove.neural.training.settings import Settings
 from alcove.neural.training.tower import Tower, fold
 
-FULL_SCALE = 65535
+FULL_SCALE, FULL_WORTH = 65535, 100
+"""What stands for 1 in rows: of a policy's numbers, and of what positions were worth."""
 LOSSES = ("policy", "value", "owners")
 
 
 class Memory:
-    """The last positions, in a ring on the device: looks, policies, outcomes and owners."""
+    """The last positions, in a ring on the device: looks, policies, what they were worth and owners."""
 
     def __init__(self, game: Guided, size: int, device: torch.device) -> None:
 
@@ -45,10 +46,15 @@ class Memory:
         self._filled.fill_(min(self.total, self.size))
 
     def sample(self, n: int) -> list[Tensor]:
-        """Any positions, policies as probabilities."""
+        """Any positions, policies as probabilities, worths from −1 to 1."""
         index = (torch.rand(n, device=self._device) * self._filled).long()
-        seen, policy, outcome, owners = (rows[index] for rows in self._rows)
-        return [seen, (policy.int() & FULL_SCALE).float() / FULL_SCALE, outcome, owners]
+        seen, policy, worth, owners = (rows[index] for rows in self._rows)
+        return [seen, (policy.int() & FULL_SCALE).float() / FULL_SCALE, worth.float() / FULL_WORTH, owners]
+
+
+def _chances(worth: Tensor) -> Tensor:
+    """Win, draw and loss of the least risky kind that are worth so much."""
+    return torch.stack([worth.clamp(min=0), 1 - worth.abs(), (-worth).clamp(min=0)], 1)
 
 
 class Learner:
@@ -96,7 +102,7 @@ class Learner:
         self._prepare()
 
     def _learn(self, memory: Memory) -> None:
-        seen, policy, outcome, owners = memory.sample(self._settings.batch)
+        seen, policy, value, owners = memory.sample(self._settings.batch)
         half = self._settings.batch // 2
         mirrored = self.net.eye.mirrored(seen[half:], policy[half:], owners[half:])
         seen, policy, owners = (
@@ -108,7 +114,7 @@ class Learner:
             parts = torch.stack(
                 [
                     -(policy * said.log_softmax(1)).sum(1).mean(),
-                    functional.cross_entropy(worth, 1 - outcome.long()),
+                    functional.cross_entropy(worth, _chances(value)),
                     functional.cross_entropy(foreseen, owners.long()),
                 ]
             )

@@ -20,7 +20,7 @@ from alcove.neural import weights
 from alcove.neural.guided import NetworkError, guided
 from alcove.neural.training.learner import LOSSES, Learner, Memory
 from alcove.neural.training.plot import curve
-from alcove.neural.training.selfplay import Players, TwoHalves, prepare_machine
+from alcove.neural.training.selfplay import Finished, Players, TwoHalves, prepare_machine
 from alcove.neural.training.settings import Settings, settings_for
 from alcove.neural.training.strength import elo, match, play_games
 from alcove.neural.training.tower import Tower, fold, load, tensors, unfold
@@ -183,7 +183,7 @@ class Run:
 
     def go(self) -> dict[str, Any]:
         """Train until time, or the number of rounds, is up; the last row of the log is returned."""
-        self._drawn = 0
+        self._drawn = self._broken_off = 0
         self._round(0.0)  # compiles and records what the clock should not wait for
         started = time.perf_counter()
         self._log = (self._folder / "log.jsonl").open("a", encoding="utf-8")
@@ -217,9 +217,9 @@ class Run:
         """A move in every game, and as many steps of learning as the new positions pay for."""
         settings = self.settings
         simulations = settings.first_simulations if progress < settings.switch else settings.later_simulations
-        for games, rows in self._players.round(simulations):
-            if games:
-                self._remember(games, rows)
+        for finished in self._players.round(simulations):
+            if finished.games:
+                self._remember(finished)
             if self._memory.total >= settings.warm_up and self._credit >= 1:
                 self._credit -= self._learner.step(self._memory, progress)
         self._counts["simulations"] += self._players.games * (simulations + 1)
@@ -233,21 +233,24 @@ class Run:
             self._learner.publish(self._player)
             self._players.renew(self._player)
 
-    def _remember(self, games: int, rows: list[torch.Tensor]) -> None:
+    def _remember(self, finished: Finished) -> None:
+        rows = finished.rows
         if self._device.type == "cuda":
             with torch.cuda.stream(self._learner.stream):
                 self._memory.add(rows)
         else:
             self._memory.add(rows)
-        self._counts["games"] += games
+        self._counts["games"] += finished.games
         self._counts["positions"] += len(rows[0])
         self._credit += len(rows[0]) * self.settings.reuse / self.settings.batch
-        self._drawn += int((rows[2] == 0).sum())
+        self._drawn += finished.drawn
+        self._broken_off += finished.broken_off
 
     # --- Telling --------------------------------------------------------------------------------------------------------
 
     def _mark(self, now: float) -> None:
-        self._marked, self._marked_counts, self._drawn = now, dict(self._counts), 0
+        self._marked, self._marked_counts = now, dict(self._counts)
+        self._drawn = self._broken_off = 0
 
     def _meet_previous(self, seconds: float) -> None:
         """A match between the network as it is now and as it was at the last snapshot; its rating goes on the curve."""
@@ -278,7 +281,8 @@ class Run:
             **{
                 f"{name} loss": round(loss, 4) for name, loss in zip(LOSSES, self._learner.losses.tolist(), strict=True)
             },
-            "draws": round(self._drawn / max(1, positions), 4),
+            "drawn": round(self._drawn / max(1, games), 4),
+            "broken off": round(self._broken_off / max(1, games), 4),
             "plies": round(positions / max(1, games), 1),
             "owed": round(self._credit, 1),
             "total": dict(self._counts),

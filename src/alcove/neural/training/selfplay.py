@@ -1,10 +1,11 @@
 """Self-play: half of the games think on the CPU's cores while the network looks at the other half's leaves."""
 
-from collections.abc import Iterator
-from typing import Any, Protocol
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple, Protocol
 
 import numba
 import numpy as np
+import numpy.typing as npt
 import torch
 from torch import Tensor
 
@@ -17,8 +18,14 @@ STAGGERED_PLIES = 30
 """The first games begin after up to so many random plies, so that not all of them end at once."""
 
 
-Finished = tuple[int, list[Tensor]]
-"""How many games have ended, and their positions: looks, policies, outcomes and owners."""
+class Finished(NamedTuple):
+    """Games that have ended: how many, how many of them drawn and broken off, and their positions: looks, policies, what
+    they are worth and owners."""
+
+    games: int = 0
+    drawn: int = 0
+    broken_off: int = 0
+    rows: Sequence[Tensor] = ()
 
 
 def prepare_machine(on_gpu: bool, seed: int) -> None:
@@ -56,7 +63,7 @@ class TwoHalves:
         for number in range(simulations + 1):
             for half in self._halves:
                 half.wait()
-                finished: Finished = (0, [])
+                finished = Finished()
                 if number < simulations:
                     half.simulate(number, simulations)
                 else:
@@ -85,7 +92,7 @@ class Half:
         self._over = np.ones(games, np.bool_)
         self._on_gpu = device.type == "cuda"
         self._buffers(games, device)
-        self._walking.restart(self._trees, self._records, self._over, self._start, STAGGERED_PLIES)
+        self._restart(self._over, STAGGERED_PLIES)
         self._walking.step(self._trees, -1, self._tables[settings.first_simulations], 1.0, *self._answers, self._seen)
         if self._on_gpu:
             self._capture(games, device)
@@ -155,11 +162,18 @@ class Half:
         starts = np.cumsum(lengths) - lengths
         room = self._over & (starts + lengths <= len(self._rows[0]))
         n = int(lengths[room].sum())
-        seen, policy, outcome, owners = (rows.numpy() for rows in self._rows)
-        arguments = (seen, policy.view(np.uint16), outcome, owners)
-        self._walking.gather(self._records, room, starts, self._settings.owners_after, *arguments)
-        games = int(room.sum())
+        seen, policy, worth, owners = (rows.numpy() for rows in self._rows)
+        arguments = (seen, policy.view(np.uint16), worth, owners)
+        how = (self._settings.owners_after, self._settings.trust, self._settings.winning_lead)
+        self._walking.gather(self._records, room, starts, *how, *arguments)
+        broken_off = self._records.is_broken_off & room
+        drawn = room & (self._records.result == 0) & ~broken_off
+        counts = int(room.sum()), int(drawn.sum()), int(broken_off.sum())
         self._over &= ~room
-        self._walking.restart(self._trees, self._records, room, self._start, self._settings.opening_plies)
+        self._restart(room, self._settings.opening_plies)
         self._walking.step(self._trees, -1, self._tables[simulations], 1.0, *self._answers, self._seen)
-        return games, [rows[:n] for rows in self._rows]
+        return Finished(*counts, [rows[:n] for rows in self._rows])
+
+    def _restart(self, over: npt.NDArray[np.bool_], most_plies: int) -> None:
+        late = (self._settings.late_share, self._settings.late_plies)
+        self._walking.restart(self._trees, self._records, over, self._start, most_plies, *late)

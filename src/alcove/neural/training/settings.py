@@ -14,8 +14,12 @@ class Settings:
     later_simulations: int = 64  # a move, once `switch` of the run is over
     switch: float = 0.22
     opening_plies: int = 4  # a game begins with up to so many random plies
-    longest_game: int = 38  # in plies; a longer one counts as a draw
-    owners_after: int = 38  # the auxiliary head foresees whose the squares are so many plies later, or at the end
+    late_share: float = 0.0  # of the games begin late: after up to `late_plies` plies that are random but greedy
+    late_plies: int = 0
+    longest_game: int = 38  # in plies; a longer one is broken off
+    winning_lead: float = 0.0  # a game that was broken off came to its lead of material, in these; 0: to a draw
+    trust: float = 1.0  # what a ply leaves of the outcome in the worth of a position; searches on the way tell the rest
+    owners_after: int = 38  # the auxiliary head foresees what stands on the squares so many plies later, or at the end
     window: int = 3_000_000  # positions remembered
     warm_up: int = 150_000  # positions before learning begins
     reuse: float = 8.0  # how often a position is learnt from
@@ -31,7 +35,17 @@ class Settings:
 
 _GPU = {
     "avalam": Settings(),
-    "axom": Settings(longest_game=140, owners_after=8, opening_plies=12, first_simulations=24, later_simulations=48),
+    "axom": Settings(
+        longest_game=100,
+        winning_lead=800.0,
+        trust=0.98,
+        late_share=0.5,
+        late_plies=120,
+        owners_after=8,
+        opening_plies=12,
+        first_simulations=24,
+        later_simulations=48,
+    ),
 }
 _SMALL = {
     "channels": 32,

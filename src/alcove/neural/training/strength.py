@@ -38,7 +38,7 @@ def play_games(
     over, table = np.ones(games, np.bool_), halving(simulations)
     seen = np.zeros((games, game.look.size), np.uint8)
     answers = np.zeros((games, game.n_policy), np.float32), np.zeros(games, np.float32)
-    walking.restart(trees, records, over, game.start(), max(2, settings.opening_plies))
+    walking.restart(trees, records, over, game.start(), max(2, settings.opening_plies), 0.0, 0)
     trees.roots[1::2] = trees.roots[::2]
 
     def ask(is_one: Tensor) -> None:

@@ -66,7 +66,7 @@ class Tower(nn.Module):
         self.policy_second = nn.Conv2d(channels, look.policy_planes, 1)
         self.value_hidden = nn.Linear(VALUE_CHANNELS * look.n_cells, VALUE_HIDDEN)
         self.value_last = nn.Linear(VALUE_HIDDEN, 3)
-        self.owners = nn.Conv2d(channels, 3, 1)
+        self.owners = nn.Conv2d(channels, look.kinds, 1)
         self.register_buffer("policy_source", torch.from_numpy(look.policy_source), persistent=False)
 
     def _add_convolution(self, name: str, shape: tuple[int, ...]) -> None:

@@ -34,15 +34,15 @@ class Worker:
         self._player.eye.float()
         self._games = TwoHalves(game, settings, self._player, device, seed)
 
-    def play(self, values: dict[str, Any], simulations: int) -> tuple[int, list[Any]]:
+    def play(self, values: dict[str, Any], simulations: int) -> tuple[tuple[int, ...], list[Any]]:
         """Play a move in all games with the network of these tensors."""
         load(self._player, {name: np.array(value) for name, value in values.items()})
-        ended, parts = 0, []
-        for games, rows in self._games.round(simulations):
+        counts, parts = np.zeros(3, np.int64), []
+        for games, drawn, broken_off, rows in self._games.round(simulations):
             if games:
-                ended += games
+                counts += (games, drawn, broken_off)
                 parts.append([row.numpy().copy() for row in rows])
-        return ended, [np.concatenate(columns) for columns in zip(*parts, strict=True)]
+        return tuple(counts.tolist()), [np.concatenate(columns) for columns in zip(*parts, strict=True)]
 
 
 class Workers:
@@ -87,9 +87,9 @@ class Workers:
             self._ask(actor, simulations)
         for _ in self._actors:
             (done,), _ = self._ray.wait(list(self._asked), num_returns=1)
-            games, columns = self._ray.get(done)
+            (games, drawn, broken_off), columns = self._ray.get(done)
             self._ask(self._asked.pop(done), simulations)
-            yield games, [torch.tensor(column) for column in columns]
+            yield Finished(games, drawn, broken_off, [torch.tensor(column) for column in columns])
 
     def _ask(self, actor: Any, simulations: int) -> None:
         self._asked[actor.play.remote(self._values, simulations)] = actor

@@ -14,8 +14,8 @@ from alcove.jit.random import seed_generator
 
 MAX_LINE = 256
 """The longest path from a root to a leaf; a longer one counts as a draw."""
-MOST_LOSING = 64
-"""How many moves that history has made losing a game remembers; more are forgotten."""
+MOST_PAST = 128
+"""How many of the moves that could come back a game remembers; older ones are forgotten."""
 MOST_CONSIDERED = 16
 """Among how many moves of a root simulations are shared out in self-play."""
 
@@ -24,8 +24,8 @@ class Trees(NamedTuple):
     """The searches of all games. A leaf waits for the network's answer between two steps."""
 
     roots: npt.NDArray[np.uint8]  # packed positions
-    losing: npt.NDArray[np.int64]  # marks of moves that lose at once, by the game's history
-    n_losing: npt.NDArray[np.int32]
+    past: npt.NDArray[np.int64]  # marks of the moves played since something happened that cannot be undone, in a ring
+    n_past: npt.NDArray[np.int32]
     luck: npt.NDArray[np.uint64]  # a generator a game, so that threads change nothing
     # nodes
     first_edge: npt.NDArray[np.int32]
@@ -58,10 +58,12 @@ class Records(NamedTuple):
     seen: npt.NDArray[np.uint8]  # the bytes of a look
     policy: npt.NDArray[np.uint16]  # what the search makes of the network's policy, in 65535ths
     owners: npt.NDArray[np.uint8]  # ply, by which seat they are seen, square
-    mark: npt.NDArray[np.int64]
+    worth: npt.NDArray[np.float32]  # seat 0's, as the search found it
     side: npt.NDArray[np.int8]
     length: npt.NDArray[np.int32]
-    result: npt.NDArray[np.int8]  # seat 0's, once it is over
+    result: npt.NDArray[np.int8]  # seat 0's, once it is over; a game that is broken off is a draw
+    lead: npt.NDArray[np.int32]  # seat 0's material if the game was broken off, else 0
+    is_broken_off: npt.NDArray[np.bool_]
 
 
 def new_trees(kernel_sizes: tuple[int, int], games: int, nodes: int, edges: int, seed: int) -> Trees:
@@ -80,8 +82,8 @@ def new_trees(kernel_sizes: tuple[int, int], games: int, nodes: int, edges: int,
 
     return Trees(
         roots=np.zeros((games, state_size), np.uint8),
-        losing=np.zeros((games, MOST_LOSING), np.int64),
-        n_losing=ints(),
+        past=np.zeros((games, MOST_PAST), np.int64),
+        n_past=ints(),
         luck=luck,
         first_edge=ints(nodes),
         n_edges=ints(nodes),
@@ -111,10 +113,12 @@ def new_records(look_size: int, n_policy: int, n_squares: int, games: int, plies
         seen=np.zeros((games, plies, look_size), np.uint8),
         policy=np.zeros((games, plies, n_policy), np.uint16),
         owners=np.zeros((games, plies + 1, 2, n_squares), np.uint8),
-        mark=np.zeros((games, plies), np.int64),
+        worth=np.zeros((games, plies), np.float32),
         side=np.zeros((games, plies), np.int8),
         length=np.zeros(games, np.int32),
         result=np.zeros(games, np.int8),
+        lead=np.zeros(games, np.int32),
+        is_broken_off=np.zeros(games, np.bool_),
     )
 
 

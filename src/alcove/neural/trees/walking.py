@@ -1,6 +1,6 @@
 """How the trees of many games grow, a node a step, while a network answers from elsewhere.
 
-Made once for each game by `instance_for`, with `kernel` and `encoding` bound. A step gives every game's waiting leaf the
+Made once for each game by `instance_for`, with `kernel`, `encoding` and `material` bound. A step gives every game's waiting leaf the
 network's answer (`accept`), then walks to the next leaf (`descend`) and writes down what the network shall look at.
 
 Self-play shares the simulations of a root out by sequential halving among moves drawn with Gumbel noise (Danihelka et al.,
@@ -19,10 +19,11 @@ from alcove.jit.looks import draw
 from alcove.jit.marks import mark
 from alcove.jit.random import below, next_word
 from alcove.jit.results import DRAW, ONGOING
-from alcove.neural.trees.layout import MAX_LINE, MOST_CONSIDERED, MOST_LOSING, Records, Trees
+from alcove.neural.trees.layout import MAX_LINE, MOST_CONSIDERED, MOST_PAST, Records, Trees
 
 kernel: Any = globals()["kernel"]  # bound by instance_for before this line runs
 encoding: Any = globals()["encoding"]
+material: Any = globals()["material"]
 
 EXPLORATION = np.float32(1.25)
 FIRST_PLAY_LOSS = np.float32(0.15)
@@ -33,6 +34,8 @@ LEAST_PRIOR = np.float32(1e-6)
 CHUNK = 32
 """How many games a thread takes at a time."""
 FULL_SCALE = 65535
+FULL_WORTH = 100
+"""A certain win in the rows of positions, which are whole numbers."""
 
 Packed = npt.NDArray[np.uint8]
 Reals = npt.NDArray[np.float32]
@@ -203,7 +206,14 @@ def plant(trees: Trees, game: int, seen: npt.NDArray[np.uint8]) -> None:
     trees.used_nodes[game], trees.used_edges[game] = 0, 0
     trees.path_length[game] = 0
     _add_node(trees, game, trees.roots[game], kernel.result(trees.roots[game]))
-    encoding.look(trees.roots[game], seen)
+    _look(trees, game, trees.roots[game], seen)
+
+
+@lean
+def _look(trees: Trees, game: int, state: Packed, seen: npt.NDArray[np.uint8]) -> None:
+    """Write what the network shall see of a position, and of the game's past in it."""
+    encoding.look(state, seen)
+    encoding.recall(state, trees.past[game, : min(trees.n_past[game], MOST_PAST)], seen)
 
 
 @lean
@@ -224,13 +234,18 @@ def _add_node(trees: Trees, game: int, state: Packed, result: int) -> None:
 
 
 @lean
+def _times_played(trees: Trees, game: int, state: Packed, action: int) -> int:
+    """How often the game has seen a move in a position."""
+    word, times = mark(kernel.key(state), action), 0
+    for i in range(min(trees.n_past[game], MOST_PAST)):
+        times += trees.past[game, i] == word
+    return times
+
+
+@lean
 def _loses_by_history(trees: Trees, game: int, state: Packed, action: int) -> bool:
-    if trees.n_losing[game]:
-        word = mark(kernel.key(state), action)
-        for i in range(trees.n_losing[game]):
-            if trees.losing[game, i] == word:
-                return True
-    return False
+    loses = encoding.REPETITION_LOSES
+    return trees.n_past[game] >= loses - 1 > 0 and _times_played(trees, game, state, action) >= loses - 1
 
 
 @compiled
@@ -264,7 +279,7 @@ def descend(
                 result = -1 if side == 0 else 1
             trees.child[game, edge] = trees.used_nodes[game]
             _add_node(trees, game, state, result)
-            encoding.look(state, seen)
+            _look(trees, game, state, seen)
             break
         kernel.make(state, action, undo)
         if trees.n_edges[game, child] == 0 or length == MAX_LINE:
@@ -350,7 +365,7 @@ def step(
 def _note_down(trees: Trees, records: Records, game: int, weights: Reals) -> None:
     """Write the root and what was found there into the game's record."""
     ply, root = records.length[game], trees.roots[game]
-    encoding.look(root, records.seen[game, ply])
+    _look(trees, game, root, records.seen[game, ply])
     _improve(trees, game, records.policy[game, ply], weights)
     records.side[game, ply] = kernel.to_move(root)
     for side in range(2):
@@ -358,40 +373,40 @@ def _note_down(trees: Trees, records: Records, game: int, weights: Reals) -> Non
 
 
 @compiled
-def _remember(trees: Trees, records: Records, game: int, action: int) -> bool:
-    """Note a move that is about to be played; is it one that has been played too often?"""
-    if encoding.REPETITION_LOSES == 0:
-        return False
-    word, ply, times = mark(kernel.key(trees.roots[game]), action), records.length[game], 1
-    records.mark[game, ply] = word
-    for earlier in range(ply):
-        times += records.mark[game, earlier] == word
-    if times == encoding.REPETITION_LOSES - 1 and trees.n_losing[game] < MOST_LOSING:
-        trees.losing[game, trees.n_losing[game]] = word
-        trees.n_losing[game] += 1
-    return times >= encoding.REPETITION_LOSES
-
-
-@compiled
 def _play(trees: Trees, records: Records, game: int, weights: Reals, undo: npt.NDArray[np.int64]) -> bool:
     """Play the move the search has chosen. Is the game over?"""
     _note_down(trees, records, game, weights)
-    action = trees.action[game, _best_considered(trees, game, _most_followed(trees, game))]
-    repeats = _remember(trees, records, game, action)
-    root = trees.roots[game]
+    edge = _best_considered(trees, game, _most_followed(trees, game))
+    action, root, ply = trees.action[game, edge], trees.roots[game], records.length[game]
     side = kernel.to_move(root)
-    kernel.make(root, action, undo)
-    records.length[game] += 1
-    ply = records.length[game]
+    worth = trees.total[game, edge] / trees.count[game, edge] if trees.count[game, edge] else trees.value[game, 0]
+    records.worth[game, ply] = worth if side == 0 else -worth
+    loses = _loses_by_history(trees, game, root, action)
+    _make_and_remember(trees, game, action, undo)
+    records.length[game] = ply + 1
     for seat in range(2):
-        encoding.owners(root, seat, records.owners[game, ply, seat])
+        encoding.owners(root, seat, records.owners[game, ply + 1, seat])
     result = kernel.result(root)
-    if repeats:
+    if loses:
         result = -1 if side == 0 else 1
-    elif result == ONGOING and ply == records.seen.shape[1]:
+    is_broken_off = result == ONGOING and ply + 1 == records.seen.shape[1]
+    lead = 0
+    if is_broken_off:
         result = DRAW
-    records.result[game] = result
+        lead = material.material(root) if kernel.to_move(root) == 0 else -material.material(root)
+    records.result[game], records.lead[game], records.is_broken_off[game] = result, lead, is_broken_off
     return result != ONGOING
+
+
+@lean
+def _make_and_remember(trees: Trees, game: int, action: int, undo: npt.NDArray[np.int64]) -> None:
+    """Play a move at the root. Where nothing that stood before can come back, the past is forgotten."""
+    root = trees.roots[game]
+    trees.past[game, trees.n_past[game] % MOST_PAST] = mark(kernel.key(root), action)
+    trees.n_past[game] += 1
+    kernel.make(root, action, undo)
+    if encoding.is_new(root):
+        trees.n_past[game] = 0
 
 
 @compiled
@@ -416,49 +431,79 @@ def finish(trees: Trees, records: Records, policies: Reals, values: Reals, over:
 
 
 @compiled
-def _restart_one(trees: Trees, records: Records, game: int, start: Packed, most_plies: int) -> None:
-    root = trees.roots[game]
+def _restart_one(
+    trees: Trees, records: Records, game: int, start: Packed, most_plies: int, late_share: float, late_plies: int
+) -> None:
+    root, luck = trees.roots[game], trees.luck[game]
     root[:] = start
     records.length[game] = 0
-    trees.n_losing[game] = 0
+    trees.n_past[game] = 0
     actions, undo = np.empty(kernel.MAX_MOVES, np.int32), np.empty(kernel.UNDO_SIZE, np.int64)
-    for _ in range(below(trees.luck[game], most_plies + 1)):
-        action = actions[below(trees.luck[game], kernel.moves(root, actions))]
+    is_late = below(luck, 1000) < 1000 * late_share
+    for _ in range(below(luck, (late_plies if is_late else most_plies) + 1)):
+        n = kernel.moves(root, actions)
+        action = actions[below(luck, n)]
+        if is_late:
+            action = _greedier(root, action, actions[below(luck, n)], undo)
         kernel.make(root, action, undo)
         if kernel.result(root) != ONGOING:
             root[:] = start
 
 
+@lean
+def _greedier(root: Packed, one: int, other: int, undo: npt.NDArray[np.int64]) -> int:
+    """The one of two moves that leaves the other side with less."""
+    kernel.make(root, one, undo)
+    left_by_one = material.material(root)
+    kernel.unmake(root, one, undo)
+    kernel.make(root, other, undo)
+    left_by_other = material.material(root)
+    kernel.unmake(root, other, undo)
+    return other if left_by_other < left_by_one else one
+
+
 @threaded
-def restart(trees: Trees, records: Records, over: npt.NDArray[np.bool_], start: Packed, most_plies: int) -> None:
-    """Begin the games that are over anew, each after some random plies."""
+def restart(
+    trees: Trees, records: Records, over: npt.NDArray[np.bool_], start: Packed, most_plies: int,
+    late_share: float, late_plies: int,
+) -> None:  # fmt: skip
+    """Begin the games that are over anew, each after some random plies; a share of them late, after many plies that are
+    random but greedy."""
     for game in prange(trees.leaf.shape[0]):
         if over[game]:
-            _restart_one(trees, records, game, start, most_plies)
+            _restart_one(trees, records, game, start, most_plies, late_share, late_plies)
             over[game] = False
 
 
 @compiled
 def _gather_one(
-    records: Records, game: int, at: int, horizon: int, seen: npt.NDArray[np.uint8], policies: npt.NDArray[np.uint16],
-    outcomes: npt.NDArray[np.int8], owners: npt.NDArray[np.uint8],
+    records: Records, game: int, at: int, horizon: int, trust: float, winning_lead: float,
+    seen: npt.NDArray[np.uint8], policies: npt.NDArray[np.uint16], worths: npt.NDArray[np.int8],
+    owners: npt.NDArray[np.uint8],
 ) -> None:  # fmt: skip
     length = records.length[game]
-    for ply in range(length):
+    worth = float(records.result[game])
+    if records.is_broken_off[game] and winning_lead:
+        worth = min(max(records.lead[game] / winning_lead, -1.0), 1.0)
+    for ply in range(length - 1, -1, -1):
         row, side = at + ply, records.side[game, ply]
+        worth = trust * worth + (1.0 - trust) * records.worth[game, ply]
         seen[row] = records.seen[game, ply]
         policies[row] = records.policy[game, ply]
-        outcomes[row] = records.result[game] if side == 0 else -records.result[game]
+        worths[row] = round(FULL_WORTH * (worth if side == 0 else -worth))
         owners[row] = records.owners[game, min(ply + horizon, length), side]
 
 
 @threaded
 def gather(
-    records: Records, over: npt.NDArray[np.bool_], starts: npt.NDArray[np.int64], horizon: int,
-    seen: npt.NDArray[np.uint8], policies: npt.NDArray[np.uint16], outcomes: npt.NDArray[np.int8],
+    records: Records, over: npt.NDArray[np.bool_], starts: npt.NDArray[np.int64], horizon: int, trust: float,
+    winning_lead: float, seen: npt.NDArray[np.uint8], policies: npt.NDArray[np.uint16], worths: npt.NDArray[np.int8],
     owners: npt.NDArray[np.uint8],
 ) -> None:  # fmt: skip
-    """Copy the records of games that are over into rows, a position each; game g's begin at `starts[g]`."""
+    """Copy the records of games that are over into rows, a position each; game g's begin at `starts[g]`.
+
+    A position is worth what the game came to, mixed with what searches found on the way: `trust` is what a ply leaves of
+    the later. A game that was broken off came to its lead of material, `winning_lead` being a win."""
     for game in prange(over.shape[0]):
         if over[game]:
-            _gather_one(records, game, starts[game], horizon, seen, policies, outcomes, owners)
+            _gather_one(records, game, starts[game], horizon, trust, winning_lead, seen, policies, worths, owners)
