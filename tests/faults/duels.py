@@ -156,7 +156,11 @@ class Duel:
             self.played.append(move)
 
     async def _frame(self) -> Json:
-        return (await asyncio.gather(*(page.seen(self._n) for page in self.pages)))[0]
+        """The position, which both pages have been told, each by its own server."""
+        here, there = await asyncio.gather(*(page.seen(self._n) for page in self.pages))
+        if here != there:
+            raise BrokenPromiseError(f"{self.table}: two positions after event {self._n}: {here}, {there}")
+        return here
 
     def _nonce(self) -> str:
         return f"{self._rng.getrandbits(80):020x}"

@@ -6,8 +6,9 @@ from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 
-from alcove.server.database import migrate
+from alcove.server.database import connect, migrate
 
 from ..services import Postgres, Redis
 from .duels import Duel
@@ -16,9 +17,14 @@ from .rooms import Room
 
 
 @pytest.fixture
-def rooms(postgres: Postgres, redis: Redis, tmp_path: Path) -> Iterator[list[Room]]:
-    database = postgres.url()
-    migrate(database)
+def database(postgres: Postgres) -> str:
+    url = postgres.url()
+    migrate(url)
+    return url
+
+
+@pytest.fixture
+def rooms(database: str, redis: Redis, tmp_path: Path) -> Iterator[list[Room]]:
     servers = [Room(tmp_path, database=database, redis=redis.url) for _ in range(2)]
     for server in servers:
         server.start()
@@ -56,6 +62,21 @@ def play_through(rooms: list[Room], trouble: Callable[[int], Awaitable[None]], t
         return report
 
     return asyncio.run(trial())
+
+
+def test_tables_go_back_and_forth_between_servers_that_live(rooms: list[Room], database: str) -> None:
+    """A server that was slow loses its leases, and gets them back: whoever answers knows the whole game."""
+    engine = connect(database)
+    elsewhere = sa.text(
+        "UPDATE leases SET fence = fence + 1, server = (SELECT id FROM servers WHERE id <> leases.server LIMIT 1)"
+    )
+
+    async def pass_on(_: int) -> None:
+        await asyncio.sleep(0.2)
+        async with engine.begin() as connection:
+            await connection.execute(elsewhere)
+
+    assert play_through(rooms, pass_on, times=10).moves > 80
 
 
 def test_a_killed_server_is_replaced_by_the_other(rooms: list[Room]) -> None:

@@ -163,6 +163,9 @@ class Session:
     def _refuse(self, error: refusals.RefusedError, message: messages.Incoming | None = None) -> None:
         table, nonce = getattr(message, "table", None), getattr(message, "nonce", None)
         metrics.REFUSALS.labels(error.code).inc()
+        if isinstance(message, messages.Command):
+            asked, n = type(message).__name__, message.expected_n
+            log.info("refused", code=error.code, table=table, n=n, asked=asked, move=getattr(message, "move", None))
         self._say(messages.Refused(error.code, error.text, table, nonce, error.clause))
 
     async def _send_all(self) -> None:

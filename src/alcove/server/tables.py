@@ -212,7 +212,9 @@ class Tables:
         `lag_ms` is how long the line of who sent it is. A task of its own: once begun it is finished, even if the page
         that sent it is gone.
         """
-        return await asyncio.shield(_keep(self._commands, self._sharing.obey(command, guest, lag_ms)))
+        obeyed = _keep(self._commands, self._sharing.obey(command, guest, lag_ms))
+        obeyed.add_done_callback(lambda done: done.cancelled() or done.exception())  # perhaps nobody is left to hear it
+        return await asyncio.shield(obeyed)
 
     async def obey_here(self, command: messages.Command, guest: str, lag_ms: int) -> messages.Ack:
         """As `obey`, on the server that answers for the table."""

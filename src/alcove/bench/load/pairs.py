@@ -3,6 +3,7 @@
 import random
 import time
 from collections import Counter
+from typing import NamedTuple
 
 import msgspec
 
@@ -17,10 +18,14 @@ class _Option(msgspec.Struct):
     text: str
 
 
+class _Outcome(msgspec.Struct):
+    result: str
+
+
 class _Frame(msgspec.Struct):
     to_move: int
     moves: list[_Option]
-    outcome: msgspec.Raw
+    outcome: _Outcome | None
 
 
 class Heard(msgspec.Struct):
@@ -44,6 +49,8 @@ class Tally:
         self.seconds: list[float] = []
         self.refused: Counter[str] = Counter()
         self.closed: Counter[int] = Counter()
+        self.faults: list[str] = []
+        """Moves that were told to be legal and refused all the same."""
         self.events_heard = 0
 
     @property
@@ -111,6 +118,14 @@ class Person:
                 self._pair.refused(heard)
 
 
+class _Sent(NamedTuple):
+    """A move on its way."""
+
+    mover: Person
+    command: dict[str, object]
+    at: float
+
+
 class Pair:
     """Two people, their table, and where it stands as they were told."""
 
@@ -121,7 +136,7 @@ class Pair:
         self.n = 0
         self._rng = rng
         self._frame: _Frame | None = None
-        self._waits_for: tuple[str, float] | None = None
+        self._waits_for: _Sent | None = None
 
     async def open(self) -> None:
         for person in self.people:
@@ -150,29 +165,40 @@ class Pair:
 
     @property
     def is_over(self) -> bool:
-        return self._frame is not None and not self._frame.moves
+        """A position without moves may also be one before everybody sits, or one that is not the latest."""
+        return self._frame is not None and self._frame.outcome is not None
 
     def move(self) -> None:
         """Whoever's turn it is plays something."""
         assert self._frame is not None
-        nonce = self._nonce()
-        self._waits_for = nonce, time.perf_counter()
-        move = self._rng.choice(self._frame.moves).text
-        mover = self.people[self._frame.to_move]
-        mover.send(type="move", table=self.table, expected_n=self.n, move=move, nonce=nonce)
+        mover, move = self.people[self._frame.to_move], self._rng.choice(self._frame.moves).text
+        command = {"type": "move", "table": self.table, "expected_n": self.n, "move": move, "nonce": self._nonce()}
+        self._waits_for = _Sent(mover, command, time.perf_counter())
+        mover.send(**command)
 
     def _nonce(self) -> str:
         return f"{self._rng.getrandbits(64):016x}"
 
     def take(self, heard: Heard) -> None:
-        if heard.table == self.table and (heard.n > self.n or self._frame is None):
+        if heard.table == self.table and heard.n >= self.n + (self._frame is not None):
             self.n, self._frame = heard.n, heard.frame
 
     def acknowledged(self, heard: Heard) -> None:
-        if self._waits_for is not None and heard.nonce == self._waits_for[0]:
-            self.tally.seconds.append(time.perf_counter() - self._waits_for[1])
+        if self._waits_for is not None and heard.nonce == self._waits_for.command["nonce"]:
+            self.tally.seconds.append(time.perf_counter() - self._waits_for.at)
             self._waits_for = None
 
     def refused(self, heard: Heard) -> None:
+        """What could not be saved is sent again, as a page does: it may have been done all the same."""
         self.tally.refused[heard.code or "?"] += 1
+        sent = self._waits_for
+        if sent is None or heard.nonce != sent.command["nonce"]:
+            return
+        if heard.code == "storage":
+            sent.mover.send(**sent.command)
+            return
+        if heard.code == "stale":
+            self._frame = None  # a snapshot follows
+        else:
+            self.tally.faults.append(f"{heard.code}: {sent.command}")
         self._waits_for = None

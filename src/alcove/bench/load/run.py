@@ -39,6 +39,7 @@ class Figures(msgspec.Struct):
     cpu_share: float | None
     storm_seconds: float
     refused: dict[str, int]
+    faults: list[str]
     closed: dict[int, int]
 
 
@@ -83,6 +84,7 @@ async def measure(
         cpu_share=None if cpu is None else cpu / played_in,
         storm_seconds=storm,
         refused=dict(tally.refused),
+        faults=tally.faults,
         closed=dict(tally.closed),
     )
 

@@ -84,6 +84,7 @@ def _rows(found: Figures) -> list[Text]:
             f"refused    {found.refused or 'nothing'}; closed by the room: {found.closed or 'none'}",
             f"refus      {found.refused or 'aucun'} ; fermées par la salle : {found.closed or 'aucune'}",
         ),
+        *(Text(fault, fault) for fault in found.faults[:10]),
     ]
 
 
