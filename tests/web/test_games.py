@@ -281,3 +281,34 @@ def test_the_skip_link_leads_past_the_header(visit: Visit) -> None:
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
     assert Table(page).cursor is not None
+
+
+def test_on_a_phone_a_move_does_not_push_the_board_out_of_sight(visit: Visit) -> None:
+    page = visit(size=(390, 844))
+    open_game(page, "Jouer à Avalam à deux sur cet écran")
+    table = Table(page, seed=8)
+    for _ in range(12):
+        assert table.wait_for_turn()
+        table.play_any_move()
+    expect(page.locator("ol [aria-current=step]")).to_be_visible()
+    assert page.evaluate("scrollY") == 0
+
+
+def test_axxa_on_a_phone_a_held_finger_looks_into_a_pile_and_plays_nothing(visit: Visit) -> None:
+    page = visit(size=(390, 844))
+    open_game(page, "Jouer à AxxA en solitaire")
+    table = Table(page, seed=9)
+    assert table.wait_for_turn()
+    pile = page.locator("svg.board g[data-cell]").first
+    box = pile.bounding_box()
+    assert box is not None
+    touch = page.context.new_cdp_session(page)
+    finger = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 3}
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [finger]})
+    expect(page.locator(".peek text")).to_have_count(3)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.locator(".peek")).to_be_visible()  # until the next press
+    assert not table.targets()
+    page.touchscreen.tap(finger["x"], finger["y"])
+    expect(page.locator(".peek")).to_have_count(0)
+    assert table.plies == 0

@@ -144,6 +144,8 @@ export type AnyGameModule = GameModule<any, any, any, any>;
 export interface GameCard {
   /** The real board, for the home page: fills its box, decorative. `scene` is the starting scene once it has arrived. */
   readonly Picture: Component<{ scene: unknown }>;
+  /** The outline of the board in the view box of its drawing, shown until the drawing is there; `rounding` of its corners. */
+  readonly silhouette: { readonly viewBox: string; readonly path: string; readonly rounding: number };
   /** 24×24, one colour (`currentColor`). */
   readonly Icon: Component;
   /** Gradients and shapes the drawings refer to by id, put into the page once. Contents of an SVG `<defs>`. */

@@ -44,13 +44,14 @@ export function promptOf(table: OpenTable, asked: Prompt | null, isMineAlone: bo
   return calm(played ? joined(sentence(played), turn) : turn);
 }
 
-/** The result in words, from the winner's side: "You win: more towers. 15 – 12" */
+/** The result in words, from the winner's side: "You win, 15–12: more towers." */
 export function outcomeWords(table: OpenTable, outcome: OutcomeTold, isMineAlone: boolean): Text {
   const because = W.because(outcome.words);
   const head = headline(table, outcome, isMineAlone);
   const counted = outcome.scores.length === 2 && Math.max(...outcome.scores) > 1 && !outcome.together;
-  const scores = counted ? ` ${outcome.scores.toSorted((a, b) => b - a).join(" – ")}` : "";
-  return { en: head.en + because.en + scores, fr: head.fr + because.fr + scores };
+  const [most, least] = outcome.scores.toSorted((a, b) => b - a);
+  const scores = counted ? { en: `, ${most}–${least}`, fr: `, ${most} à ${least}` } : { en: "", fr: "" };
+  return { en: head.en + scores.en + because.en, fr: head.fr + scores.fr + because.fr };
 }
 
 function headline(table: OpenTable, outcome: OutcomeTold, isMineAlone: boolean): Text {

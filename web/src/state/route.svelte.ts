@@ -9,7 +9,7 @@ export type Route =
   | { page: "table"; id: string }
   | { page: "position"; game: GameName; text: string; options: Record<string, string> }
   | { page: "rules"; game: GameName }
-  | { page: "learn"; game: GameName }
+  | { page: "learn"; game: GameName | null }
   | { page: "analysis"; game: GameName; source: AnalysisSource }
   | { page: "atlas"; game: GameName | null }
   | { page: "puzzles" }
@@ -38,8 +38,9 @@ export function rulesPath(game: string, clause = ""): string {
   return `/rules/${game}${clause && `#${clause}`}`;
 }
 
-export function learnPath(game: string): string {
-  return `/learn/${game}`;
+/** The lessons of all games, or that of one. */
+export function learnPath(game = ""): string {
+  return `/learn${game && `/${game}`}`;
 }
 
 export function atlasPath(game: string): string {
@@ -85,8 +86,8 @@ function read(): Route {
     const { position, ...options } = Object.fromEntries(new URLSearchParams(location.search));
     return { page: "position", game: name, text: position ?? "", options };
   }
-  if ((page === "rules" || page === "learn") && name !== undefined && isGameName(name)) return { page, game: name };
-  if (page === "atlas" && (name === undefined || isGameName(name))) return { page, game: name ?? null };
+  if (page === "rules" && name !== undefined && isGameName(name)) return { page, game: name };
+  if ((page === "learn" || page === "atlas") && (name === undefined || isGameName(name))) return { page, game: name ?? null };
   if (page === "analysis" && name !== undefined && isGameName(name)) return { page, game: name, source: analysisSource() };
   return { page: "unknown" };
 }

@@ -9,7 +9,7 @@ export const O = {
   // Who
   guest: (handle: string): Text => ({ en: `Guest ${handle.slice(0, 4)}`, fr: `Invité ${handle.slice(0, 4)}` }),
   openSeat: { en: "Open seat", fr: "Place libre" },
-  waitingFor: { en: "waiting for somebody", fr: "en attente de quelqu’un" },
+  waitingFor: { en: "waiting for somebody", fr: "on attend quelqu’un" },
   isHere: { en: "online", fr: "en ligne" },
   isAway: { en: "away", fr: "absent" },
   watching: (count: number): Text => ({
@@ -92,11 +92,11 @@ export const O = {
   // Leaving
   left: (who: Text): Text => ({ en: `${who.en} has left the table.`, fr: `${who.fr} a quitté la table.` }),
   leftFor: (who: Text, seconds: number): Text => ({
-    en: `${who.en} has left the table. In ${seconds} s you need not wait any longer.`,
-    fr: `${who.fr} a quitté la table. Dans ${seconds} s vous n’aurez plus à attendre.`,
+    en: `${who.en} has left the table. In ${seconds} s you can claim the win.`,
+    fr: `${who.fr} a quitté la table. Dans ${seconds} s, vous pourrez réclamer le gain.`,
   }),
   claimWin: { en: "Claim the win", fr: "Réclamer le gain" },
-  claimDraw: { en: "Call it a draw", fr: "Compter nulle" },
+  claimDraw: { en: "Call it a draw", fr: "Déclarer nulle" },
   wait: { en: "Wait", fr: "Attendre" },
   aborted: { en: "Game called off", fr: "Partie annulée" },
   abortTitle: { en: "Call this game off?", fr: "Annuler la partie ?" },

@@ -5,8 +5,8 @@ import type { Text } from "../api/types";
 export const P = {
   puzzles: { en: "Puzzles", fr: "Problèmes" },
   intro: {
-    en: "Positions from games of the engine. Each has exactly one solution, proven by looking at everything.",
-    fr: "Des positions tirées de parties du moteur. Chacune a une seule solution, prouvée en regardant tout.",
+    en: "Positions from games of the engine. Each has exactly one solution, proven by searching every line.",
+    fr: "Des positions tirées de parties du moteur. Chacune n’a qu’une solution, prouvée par une recherche complète.",
   },
   titleOf: (game: string): Text => ({ en: `Puzzles of ${game}`, fr: `Problèmes d’${game}` }),
   solve: { en: "Solve", fr: "Résoudre" },
@@ -18,7 +18,7 @@ export const P = {
   missedToday: { en: "missed", fr: "manqué" },
   yourRating: { en: "Your rating", fr: "Votre cote" },
   notYet: { en: "not rated yet", fr: "pas encore coté" },
-  puzzleRating: { en: "Puzzle", fr: "Problème" },
+  puzzleRating: { en: "This puzzle", fr: "Ce problème" },
   rated: (points: number): Text => ({ en: `Rated ${points}`, fr: `Coté ${points}` }),
   solved: (count: number, of: number): Text => ({ en: `${count} of ${of} solved`, fr: `${count} résolu${count > 1 ? "s" : ""} sur ${of}` }),
   streak: { en: "In a row", fr: "De suite" },
@@ -27,7 +27,7 @@ export const P = {
     en: count === 1 ? "1 day in a row" : `${count} days in a row`,
     fr: count === 1 ? "1 jour de suite" : `${count} jours de suite`,
   }),
-  noDays: { en: "Solve a puzzle of the day to begin a streak.", fr: "Résolvez un problème du jour pour ouvrir une série." },
+  noDays: { en: "Solve a puzzle of the day to begin a streak.", fr: "Résolvez un problème du jour pour commencer une série." },
   howRated: {
     en: "Your ratings stay in this browser. A wrong move counts as missed; a hint counts half.",
     fr: "Vos cotes restent dans ce navigateur. Un coup faux compte comme manqué ; un indice compte pour moitié.",
@@ -38,7 +38,7 @@ export const P = {
   giveUp: { en: "Show the solution", fr: "Voir la solution" },
   again: { en: "Try again", fr: "Réessayer" },
   next: { en: "Next puzzle", fr: "Problème suivant" },
-  type: { en: "Type a move", fr: "Écrire un coup" },
+  type: { en: "Type a move", fr: "Taper un coup" },
   right: { en: "Right", fr: "Juste" },
   solvedTitle: { en: "Solved", fr: "Résolu" },
   wrongTitle: { en: "Not that one", fr: "Ce n’est pas celui-là" },

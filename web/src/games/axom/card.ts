@@ -3,4 +3,10 @@ import Defs from "./Defs.svelte";
 import Icon from "./Icon.svelte";
 import Picture from "./Picture.svelte";
 
-export default { Picture, Icon, Defs, load: async () => (await import(".")).default } satisfies GameCard;
+const silhouette = {
+  viewBox: "-386 -612 772 664",
+  path: "M0,-581L376,-280 0,21-376,-280z",
+  rounding: 4,
+};
+
+export default { Picture, Icon, silhouette, Defs, load: async () => (await import(".")).default } satisfies GameCard;

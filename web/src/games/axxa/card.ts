@@ -3,4 +3,10 @@ import Defs from "./Defs.svelte";
 import Icon from "./Icon.svelte";
 import Picture from "./Picture.svelte";
 
-export default { Picture, Icon, Defs, load: async () => (await import(".")).default } satisfies GameCard;
+const silhouette = {
+  viewBox: "-42 -54 616 620",
+  path: "M-28-28h588v574h-588z",
+  rounding: 20,
+};
+
+export default { Picture, Icon, silhouette, Defs, load: async () => (await import(".")).default } satisfies GameCard;

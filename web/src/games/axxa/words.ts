@@ -15,9 +15,10 @@ export const W = {
   threeNeeded: { en: "three are needed", fr: "il en faut trois" },
   aside: { en: "Set aside", fr: "Mises de côté" },
   piecesAside: (count: number): Text => ({
-    en: count === 1 ? "1 piece set aside" : `${count} pieces set aside`,
-    fr: count === 1 ? "1 pièce mise de côté" : `${count} pièces mises de côté`,
+    en: count === 0 ? "no piece set aside" : count === 1 ? "1 piece set aside" : `${count} pieces set aside`,
+    fr: count === 0 ? "aucune pièce de côté" : count === 1 ? "1 pièce mise de côté" : `${count} pièces mises de côté`,
   }),
+  holdToPeek: { en: "Hold a finger on a pile to see what is known of it.", fr: "Gardez le doigt sur une pile pour voir ce qu’on en sait." },
   nothingAside: { en: "Nothing yet.", fr: "Rien pour l’instant." },
   done: { en: "done", fr: "fait" },
   skipped: { en: "skipped", fr: "sauté" },
