@@ -9,6 +9,8 @@ from starlette.websockets import WebSocketDisconnect
 
 from alcove.server.database import migrate
 from alcove.server.leases import LIFE_SECONDS
+from alcove.server.limits import BY_PERSON
+from alcove.server.refusals import RefusedError
 from alcove.server.sockets import LOGGED_OUT
 from alcove.server.uptime import RETURN_MS
 
@@ -88,6 +90,39 @@ def test_an_offer_made_here_is_taken_there_and_both_are_told(houses: tuple[House
             pass
         table = taker.rest.post(f"/api/lobby/{seek}/accept").json()["table"]
         assert making.hear("paired")["table"] == taking.hear("paired")["table"] == table
+
+
+def say(page: Live, table: str) -> str:
+    """Say something; the kind of answer."""
+    page.send("say", table=table, text="Hello!", nonce=nonce())
+    answer = page.hear("chat", "refused")
+    return str(answer.get("code", "said"))
+
+
+def test_a_second_server_is_no_second_purse(houses: tuple[House, House]) -> None:
+    browser = houses[0].browser()
+    table = browser.table("avalam", seats=OPEN)
+    with browser.live() as here, houses[1].browser(like=browser).live() as there:
+        here.watch(table)
+        there.watch(table)
+        for _ in range(BY_PERSON["chat"].most):
+            assert say(here, table) == "said"
+        assert say(here, table) == "too_many"
+        told = [there.hear("chat") for _ in range(BY_PERSON["chat"].most)]
+        assert len(told) == BY_PERSON["chat"].most
+        assert say(there, table) == "too_many"
+
+
+def test_without_redis_every_server_counts_for_itself(houses: tuple[House, House], redis: Redis) -> None:
+    redis.kill()
+    try:
+        for each in houses:
+            for _ in range(BY_PERSON["export"].most):
+                each.call(each.app.state.limits.by_person, "export", "somebody")
+            with pytest.raises(RefusedError):
+                each.call(each.app.state.limits.by_person, "export", "somebody")
+    finally:
+        redis.start()
 
 
 def test_a_log_out_closes_the_sockets_at_every_server(houses: tuple[House, House]) -> None:

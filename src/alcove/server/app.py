@@ -145,7 +145,7 @@ async def _lifespan(app: FastAPI, settings: Settings, times: Times) -> AsyncIter
         app.state.asking = Asking(store, tables, engines)
         app.state.explorer = explorer = Explorer(store)
         closing.push_async_callback(explorer.close)
-        app.state.limits = limits = Limits()
+        app.state.limits = limits = Limits(bus)
         app.state.analyst = Analyst(engines)
         app.state.sockets, app.state.talking = sockets, Talking(store, tables, times, limits, bus)
         app.state.mail = Mail(settings.mail, store, tables)

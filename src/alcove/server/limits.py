@@ -1,18 +1,21 @@
 """How often somebody may do what costs the room something: purses that fill with time, one for each thing and person.
 
-Purses live in memory, in each server process its own, and the least used are forgotten first. An address that is this
-very machine is not counted: it is the person who runs the room, or a proxy that hides everybody behind it (then the
-proxy must be named to the server, see docs/operations.md).
+Purses live in memory, and the least used are forgotten first. Servers of one room tell each other what was paid, so
+that a second server is not a second purse; where they cannot (Redis is away), each counts for itself. An address that is
+this very machine is not counted: it is the person who runs the room, or a proxy that hides everybody behind it (then
+the proxy must be named to the server, see docs/operations.md).
 """
 
 import ipaddress
 import time
 from collections import OrderedDict
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
+import msgspec
 from starlette.requests import HTTPConnection
 
+from .bus import Bus
 from .people import refusals
 
 MOST_PURSES = 50_000
@@ -66,37 +69,64 @@ BY_NAME: dict[Deed, Allowance] = {"log_in": Allowance(5, 30), "log_in_name": All
 """Attempts to sign in under a name: from one address, and from all of them together."""
 
 
-class Limits:
-    """All purses."""
+_ALLOWANCES = {"person": BY_PERSON, "address": BY_ADDRESS, "name": BY_NAME}
+Kind = Literal["person", "address", "name"]
 
-    def __init__(self) -> None:
-        self._purses: OrderedDict[tuple[str, str, str], tuple[float, float]] = OrderedDict()
+
+class Purse(NamedTuple):
+    """Whose it is, and what for."""
+
+    kind: Kind
+    deed: Deed
+    who: str
+
+    @property
+    def allowance(self) -> Allowance:
+        return _ALLOWANCES[self.kind][self.deed]
+
+
+class Limits:
+    """All purses, and who else is told what is paid from them."""
+
+    def __init__(self, bus: Bus) -> None:
+        self._left: OrderedDict[Purse, tuple[float, float]] = OrderedDict()
+        self._bus = bus
+        bus.on("paid", self._on_paid)
 
     def by_person(self, deed: Deed, person: str) -> None:
-        self._pay("person", deed, person, BY_PERSON[deed])
+        self._pay(Purse("person", deed, person))
 
     def by_address(self, deed: Deed, connection: HTTPConnection) -> None:
         address = address_of(connection)
         if address is not None:
-            self._pay("address", deed, address, BY_ADDRESS[deed])
+            self._pay(Purse("address", deed, address))
 
     def by_name(self, folded: str, connection: HTTPConnection) -> None:
         """Before a password is looked at. Too many tries from one address do not lock the owner out at another."""
-        self._pay("name", "log_in", f"{folded} {address_of(connection)}", BY_NAME["log_in"])
-        self._pay("name", "log_in_name", folded, BY_NAME["log_in_name"])
+        self._pay(Purse("name", "log_in", f"{folded} {address_of(connection)}"))
+        self._pay(Purse("name", "log_in_name", folded))
 
-    def _pay(self, kind: str, deed: str, who: str, allowance: Allowance) -> None:
+    def _pay(self, purse: Purse) -> None:
         """Takes one from the purse, or refuses."""
-        key, at = (kind, deed, who), time.monotonic()
-        left, then = self._purses.get(key, (float(allowance.most), at))
-        left = min(allowance.most, left + (at - then) / allowance.seconds)
-        enough = left >= 1
-        self._purses[key] = (left - 1 if enough else left, at)
-        self._purses.move_to_end(key)
-        if len(self._purses) > MOST_PURSES:
-            self._purses.popitem(last=False)
-        if not enough:
+        if self._look_into(purse) < 1:
             raise refusals.too_many()
+        self._take_from(purse)
+        self._bus.tell("paid", msgspec.msgpack.encode(purse))
+
+    async def _on_paid(self, _server: str, body: bytes) -> None:
+        """The same at another server, which may have been faster: then less than nothing is left here."""
+        self._take_from(msgspec.msgpack.decode(body, type=Purse))
+
+    def _look_into(self, purse: Purse) -> float:
+        allowance, at = purse.allowance, time.monotonic()
+        left, then = self._left.get(purse, (float(allowance.most), at))
+        return min(allowance.most, left + (at - then) / allowance.seconds)
+
+    def _take_from(self, purse: Purse) -> None:
+        self._left[purse] = (self._look_into(purse) - 1, time.monotonic())
+        self._left.move_to_end(purse)
+        if len(self._left) > MOST_PURSES:
+            self._left.popitem(last=False)
 
 
 def address_of(connection: HTTPConnection) -> str | None:
