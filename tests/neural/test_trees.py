@@ -98,19 +98,19 @@ def test_positions_are_worth_the_outcome_and_what_searches_found_on_the_way() ->
     start = alcove.game("axom").initial()
     ends = [cast(State, kernel("axom").unpack(root, start)) for root in play.trees.roots]
     assert [int(lead) for lead in play.records.lead] == [100 * (end.pawns(0) - end.pawns(1)) for end in ends]
-    play.records.lead[:] = 200, -900
+    play.records.lead[:] = 200, -1800
     play.records.worth[:] = 0.1
     look, starts = play.game.look, np.array([0, 30])
     seen, policies = np.zeros((60, look.size), np.uint8), np.zeros((60, play.game.n_policy), np.uint16)
     worths, owners = np.zeros(60, np.int8), np.zeros((60, look.n_cells), np.uint8)
-    play.game.walking.gather(play.records, play.over, starts, 8, 0.9, 800.0, seen, policies, worths, owners)
-    for number, end in enumerate((0.25, -1.0)):
+    play.game.walking.gather(play.records, play.over, starts, 8, 0.9, 600.0, seen, policies, worths, owners)
+    for number, end in enumerate((0.25, -0.75)):
         for ply in range(30):
             left = 0.9 ** (30 - ply)
             sign = 1 - 2 * play.records.side[number, ply]
             assert worths[30 * number + ply] == pytest.approx(100 * sign * (left * end + (1 - left) * 0.1), abs=0.6)
     play.game.walking.gather(play.records, play.over, starts, 8, 1.0, 0.0, seen, policies, worths, owners)
-    assert not worths.any(), "without a winning lead, broken off is a draw"
+    assert not worths.any(), "without such a lead, broken off is a draw"
 
 
 def test_games_that_begin_late_begin_with_less_on_the_board() -> None:

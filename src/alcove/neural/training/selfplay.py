@@ -164,7 +164,7 @@ class Half:
         n = int(lengths[room].sum())
         seen, policy, worth, owners = (rows.numpy() for rows in self._rows)
         arguments = (seen, policy.view(np.uint16), worth, owners)
-        how = (self._settings.owners_after, self._settings.trust, self._settings.winning_lead)
+        how = (self._settings.owners_after, self._settings.trust, self._settings.half_win)
         self._walking.gather(self._records, room, starts, *how, *arguments)
         broken_off = self._records.is_broken_off & room
         drawn = room & (self._records.result == 0) & ~broken_off

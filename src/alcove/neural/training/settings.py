@@ -17,7 +17,7 @@ class Settings:
     late_share: float = 0.0  # of the games begin late: after up to `late_plies` plies that are random but greedy
     late_plies: int = 0
     longest_game: int = 38  # in plies; a longer one is broken off
-    winning_lead: float = 0.0  # a game that was broken off came to its lead of material, in these; 0: to a draw
+    half_win: float = 0.0  # the lead of material that is half a win where a game was broken off; 0: that is a draw
     trust: float = 1.0  # what a ply leaves of the outcome in the worth of a position; searches on the way tell the rest
     owners_after: int = 38  # the auxiliary head foresees what stands on the squares so many plies later, or at the end
     window: int = 3_000_000  # positions remembered
@@ -37,7 +37,7 @@ _GPU = {
     "avalam": Settings(),
     "axom": Settings(
         longest_game=100,
-        winning_lead=800.0,
+        half_win=600.0,
         trust=0.98,
         late_share=0.5,
         late_plies=120,

@@ -477,14 +477,14 @@ def restart(
 
 @compiled
 def _gather_one(
-    records: Records, game: int, at: int, horizon: int, trust: float, winning_lead: float,
+    records: Records, game: int, at: int, horizon: int, trust: float, half_win: float,
     seen: npt.NDArray[np.uint8], policies: npt.NDArray[np.uint16], worths: npt.NDArray[np.int8],
     owners: npt.NDArray[np.uint8],
 ) -> None:  # fmt: skip
     length = records.length[game]
     worth = float(records.result[game])
-    if records.is_broken_off[game] and winning_lead:
-        worth = min(max(records.lead[game] / winning_lead, -1.0), 1.0)
+    if records.is_broken_off[game] and half_win:
+        worth = records.lead[game] / (abs(records.lead[game]) + half_win)
     for ply in range(length - 1, -1, -1):
         row, side = at + ply, records.side[game, ply]
         worth = trust * worth + (1.0 - trust) * records.worth[game, ply]
@@ -497,13 +497,14 @@ def _gather_one(
 @threaded
 def gather(
     records: Records, over: npt.NDArray[np.bool_], starts: npt.NDArray[np.int64], horizon: int, trust: float,
-    winning_lead: float, seen: npt.NDArray[np.uint8], policies: npt.NDArray[np.uint16], worths: npt.NDArray[np.int8],
+    half_win: float, seen: npt.NDArray[np.uint8], policies: npt.NDArray[np.uint16], worths: npt.NDArray[np.int8],
     owners: npt.NDArray[np.uint8],
 ) -> None:  # fmt: skip
     """Copy the records of games that are over into rows, a position each; game g's begin at `starts[g]`.
 
     A position is worth what the game came to, mixed with what searches found on the way: `trust` is what a ply leaves of
-    the later. A game that was broken off came to its lead of material, `winning_lead` being a win."""
+    the later. A game that was broken off came to its lead of material: `half_win` is worth half a win, and none is worth a
+    whole one, so that it pays to go on and win."""
     for game in prange(over.shape[0]):
         if over[game]:
-            _gather_one(records, game, starts[game], horizon, trust, winning_lead, seen, policies, worths, owners)
+            _gather_one(records, game, starts[game], horizon, trust, half_win, seen, policies, worths, owners)
