@@ -7,7 +7,7 @@ import pytest
 
 from alcove.server import lobby as lobby_module
 
-from .pages import Browser, House, Json
+from .pages import Browser, House, Json, Live
 from .test_people import FISCHER, play_rated, register
 
 DAYS = {"kind": "days", "days": 3}
@@ -162,3 +162,41 @@ def test_offers_that_cannot_be_are_refused(browser: Browser, wish: Json, code: s
     assert 400 <= answer.status_code < 500
     assert answer.json()["code"] == code
     assert answer.json()["error"]["fr"]
+
+
+# --- Wherever one is ------------------------------------------------------------------------------------------------
+
+
+def challengers(page: Live) -> list[str]:
+    return [seek["name"] for seek in page.hear("challenges")["seeks"]]
+
+
+def test_a_challenge_is_heard_on_every_page_and_so_is_its_end(room: House) -> None:
+    ann, bob, other = room.browser(), room.browser(), room.browser()
+    register(ann, "Ann")
+    register(bob, "Bob")
+    with bob.live() as reading, bob.live() as playing, other.live() as stranger:
+        for page in (reading, playing, stranger):
+            page.send("hello", protocol=1)
+            page.hear("welcome")
+        id = offer(ann, to="Bob", clock=DAYS)
+        assert challengers(reading) == challengers(playing) == ["Ann"]
+        with bob.live() as later:
+            later.send("hello", protocol=1)
+            assert challengers(later) == ["Ann"], "who comes later hears of it, too"
+        ann.rest.delete(f"/api/lobby/{id}")
+        assert challengers(reading) == challengers(playing) == []
+        offer(other, clock=DAYS)
+        stranger.send("ping")
+        assert stranger.hear("challenges", "pong")["type"] == "pong", "challenges are between two"
+
+
+def test_who_challenged_hears_of_the_game_on_every_page(room: House) -> None:
+    ann, bob = room.browser(), room.browser()
+    register(ann, "Ann")
+    register(bob, "Bob")
+    with ann.live() as reading:
+        reading.send("hello", protocol=1)
+        id = offer(ann, to="Bob", clock=DAYS)
+        table = bob.rest.post(f"/api/lobby/{id}/accept").json()["table"]
+        assert reading.hear("paired") == {"type": "paired", "table": table, "game": "avalam"}

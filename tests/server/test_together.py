@@ -92,6 +92,17 @@ def test_an_offer_made_here_is_taken_there_and_both_are_told(houses: tuple[House
         assert making.hear("paired")["table"] == taking.hear("paired")["table"] == table
 
 
+def test_a_challenge_made_here_is_heard_there(houses: tuple[House, House]) -> None:
+    ann, bob = houses[0].browser(), houses[1].browser()
+    register(ann, "Ann")
+    register(bob, "Bob")
+    with bob.live() as page:
+        page.send("hello", protocol=1)
+        page.hear("welcome")
+        offer(ann, to="Bob")
+        assert [seek["name"] for seek in page.hear("challenges")["seeks"]] == ["Ann"]
+
+
 def say(page: Live, table: str) -> str:
     """Say something; the kind of answer."""
     page.send("say", table=table, text="Hello!", nonce=nonce())

@@ -59,6 +59,8 @@ _STATUS: dict[Codes, int] = {
     "foreign_origin": 403,
     "name_taken": 409,
     "wrong_login": 401,
+    "needs_code": 401,
+    "wrong_code": 401,
     "needs_account": 401,
     "bad_token": 401,
     "signed_in": 409,
@@ -150,7 +152,7 @@ async def _lifespan(app: FastAPI, settings: Settings, times: Times) -> AsyncIter
         app.state.sockets, app.state.talking = sockets, Talking(store, tables, times, limits, bus)
         app.state.mail = Mail(settings.mail, store, tables)
         app.state.people = people = People(store, tables)
-        app.state.lobby = lobby = Lobby(store, tables, people, bus)
+        app.state.lobby = lobby = Lobby(store, tables, people, bus, sockets)
         closing.push_async_callback(lobby.close)
         app.state.bots = bots = Bots(store, tables, lobby)
         closing.callback(bots.close)

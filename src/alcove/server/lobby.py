@@ -3,6 +3,8 @@
 Offers are rows in the database, so several servers show the same ones. Who takes an offer deletes its row; only one can.
 Offers of a live game stand while their maker is there: each server renews those of the people it sees, and what nobody
 renews runs out. Offers of correspondence stay until they are taken or taken back.
+
+Whoever is challenged hears of it on every page they have open, and so do both when a game begins.
 """
 
 import asyncio
@@ -30,6 +32,7 @@ from .people import refusals
 from .people.house import People
 from .people.schema import now, seeks
 from .people.shown import GUEST, Shown, shown
+from .sockets import Page, Sockets
 from .store import Store
 from .tables import Tables
 
@@ -43,6 +46,8 @@ LIVE_SECONDS = 30.0
 RENEW_SECONDS = 10.0
 AWAY_SECONDS = 5.0
 """Who comes back so soon (a reload, a new socket) was not away."""
+AGAIN_SECONDS = 2.0
+"""How long the lobby waits for a database that is away."""
 SETTLE_SECONDS = 0.1
 """Changes that come together are told together."""
 
@@ -77,14 +82,17 @@ class _Pair(msgspec.Struct):
 
 
 class Lobby:
-    def __init__(self, store: Store, tables: Tables, people: People, bus: Bus) -> None:
+    def __init__(self, store: Store, tables: Tables, people: People, bus: Bus, sockets: Sockets) -> None:
         self._store = store
+        self._sockets = sockets
         self._bus = bus
         self._tables = tables
         self._people = people
         self._watchers: dict[Watcher, str] = {}
         self._here: Counter[str] = Counter()
+        self._challenged: dict[str, messages.Challenges] = {}
         self._changed = asyncio.Event()
+        self._changed.set()  # there may be challenges from before
         bus.on("lobby", self._on_changed)
         bus.on("paired", self._on_paired)
         self._tasks = {asyncio.create_task(self._tell_for_ever()), asyncio.create_task(self._renew_for_ever())}
@@ -258,9 +266,30 @@ class Lobby:
 
     def _tell_here(self, paired: messages.Paired, seated: Collection[str]) -> None:
         frame = messages.write(paired).decode()
-        for watcher, person in tuple(self._watchers.items()):
-            if person in seated:
-                watcher.tell(frame)
+        watchers = (watcher for watcher, person in self._watchers.items() if person in seated)
+        for listener in {*watchers, *self._sockets.of(seated)}:
+            listener.tell(frame)
+
+    def greet(self, page: Page) -> None:
+        """Somebody opens a page: they are told who wants to play them."""
+        challenges = self._challenged.get(page.guest)
+        if challenges is not None:
+            page.tell(messages.write(challenges).decode())
+
+    def _tell_challenges(self, listed: list[tuple[Seek, Shown, str | None]]) -> None:
+        """Tell whose challenges are others than before."""
+        challenges: dict[str, list[tuple[Seek, Shown, str | None]]] = {}
+        for one in listed:
+            if one[0].to_person is not None:
+                challenges.setdefault(one[0].to_person, []).append(one)
+        told = {person: messages.Challenges(_told(theirs, person).seeks) for person, theirs in challenges.items()}
+        before, self._challenged = self._challenged, told
+        for person in before.keys() | told.keys():
+            now_told = told.get(person, messages.Challenges(()))
+            if now_told != before.get(person):
+                frame = messages.write(now_told).decode()
+                for page in self._sockets.of([person]):
+                    page.tell(frame)
 
     async def _tell(self, watcher: Watcher, person: str) -> None:
         with suppress(SQLAlchemyError, OSError):
@@ -273,13 +302,14 @@ class Lobby:
             await self._changed.wait()
             await asyncio.sleep(SETTLE_SECONDS)
             self._changed.clear()
-            if not self._watchers:
-                continue
             try:
                 listed = await self._all()
             except (SQLAlchemyError, OSError) as error:
                 log.error("lobby_not_read", cause=type(error).__name__)
+                await asyncio.sleep(AGAIN_SECONDS)
+                self._changed.set()
                 continue
+            self._tell_challenges(listed)
             for watcher, person in tuple(self._watchers.items()):
                 watcher.tell(messages.write(_told(listed, person)).decode())
 

@@ -221,6 +221,7 @@ class Session:
         match message:
             case messages.Hello():
                 self._say(messages.Welcome(messages.PROTOCOL, alcove.__version__, handle_of(self.guest)))
+                self._lobby.greet(self)
             case messages.Watch():
                 await self._watch(message)
             case messages.Unwatch():

@@ -1,6 +1,7 @@
 """All live sockets of this server: those that have fallen silent are asked, then given up; a log-out closes its own."""
 
 import asyncio
+from collections.abc import Collection
 from typing import Protocol
 
 from . import messages
@@ -18,6 +19,7 @@ GONE, LOGGED_OUT = 1001, 4001
 class Page(Protocol):
     """A live socket, as its registry knows it."""
 
+    guest: str
     digest: str
     heard_at: float
 
@@ -42,6 +44,10 @@ class Sockets:
 
     def discard(self, page: Page) -> None:
         self._pages.discard(page)
+
+    def of(self, persons: Collection[str]) -> list[Page]:
+        """All pages that these people have open at this server."""
+        return [page for page in self._pages if page.guest in persons]
 
     def close(self, digest: str) -> None:
         """Close every socket that was opened with the cookie of this digest."""

@@ -5,7 +5,7 @@
 
 import {
   PROTOCOL, type Abort, type AskHint, type AskWhy, type Claim, type Decline, type Draw, type Incoming, type Join, type Lobby, type Move, type Outgoing, type Paired,
-  type Rematch, type Report, type Resign, type Say, type Undo,
+  type Rematch, type Report, type Resign, type Say, type SeekTold, type Undo,
 } from "./types";
 
 export type Command = Move | Undo | Resign | Draw | Rematch | Decline | Join | Abort | Claim;
@@ -37,6 +37,10 @@ class Live {
   isOutdated = $state(false);
   /** This person's handle, as others see it. */
   you = $state("");
+  /** Who wants to play this person just now. */
+  challenges = $state.raw<readonly SeekTold[]>([]);
+  /** The latest game that began for this person while they were not in the lobby. */
+  paired = $state.raw<Paired | null>(null);
   /** Commands that have not been acknowledged, in the order they were given. */
   unsent = $state.raw<readonly Command[]>(restore());
 
@@ -50,11 +54,16 @@ class Live {
   #timer = 0;
   #started = false;
 
+  /** Be there, on whatever page: somebody may want to play. */
+  begin(): void {
+    if (!this.#started) this.#start();
+  }
+
   /** Follow a table; the answer ends it. */
   watch(table: string, watcher: Watcher): () => void {
     this.#watchers.set(table, watcher);
-    if (!this.#started) this.#start();
-    else if (this.open) this.#ask({ type: "watch", table });
+    if (this.open) this.#ask({ type: "watch", table });
+    else this.begin();
     return () => {
       if (this.#watchers.get(table) !== watcher) return;
       this.#watchers.delete(table);
@@ -65,8 +74,8 @@ class Live {
   /** Be told of the lobby, and of the table when an offer was accepted; the answer ends it. */
   watchLobby(hear: (message: Lobby | Paired) => void): () => void {
     this.#lobby = hear;
-    if (!this.#started) this.#start();
-    else if (this.open) this.#ask({ type: "watch_lobby" });
+    if (this.open) this.#ask({ type: "watch_lobby" });
+    else this.begin();
     return () => {
       if (this.#lobby !== hear) return;
       this.#lobby = null;
@@ -77,6 +86,7 @@ class Live {
   /** Come back at once with the cookie of today: somebody has signed in or out, and what was unsent was another's. */
   renew(): void {
     this.#keep([]);
+    this.challenges = [];
     const socket = this.#socket;
     if (socket === null) return;
     socket.close();
@@ -166,13 +176,20 @@ class Live {
         this.isOutdated = message.protocol !== PROTOCOL;
         this.lostAt = null;
         this.#failures = 0;
+        this.challenges = []; // those there are follow
         for (const [table, watcher] of this.#watchers) this.#ask({ type: "watch", table, seen_n: watcher.seen });
         for (const command of this.unsent) this.#ask(command);
         if (this.#lobby !== null) this.#ask({ type: "watch_lobby" });
         return;
       case "lobby":
-      case "paired":
         this.#lobby?.(message);
+        return;
+      case "paired":
+        if (this.#lobby !== null) this.#lobby(message);
+        else this.paired = message;
+        return;
+      case "challenges":
+        this.challenges = message.seeks;
         return;
       case "pong":
         this.#pong = { at: message.at, cameAt: performance.now() };

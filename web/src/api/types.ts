@@ -314,10 +314,11 @@ export interface Register {
   readonly password: string;
 }
 
-/** `POST /api/session` */
+/** `POST /api/session`. `code` is asked for (`needs_code`) where the account has a second factor. */
 export interface LogIn {
   readonly name: string;
   readonly password: string;
+  readonly code?: string;
 }
 
 export interface SessionTold {
@@ -624,10 +625,12 @@ export interface MailTold {
   readonly is_confirmed: boolean;
 }
 
-/** `POST /api/mail`: a first mail goes there, with a link to confirm the address. */
+/** `POST /api/mail`: a first mail goes there, with a link to confirm the address. Of an account, which could be had
+ * through its mail, it asks the password. */
 export interface AskMail {
   readonly address: string;
   readonly language: "en" | "fr";
+  readonly password?: string;
 }
 
 /** `POST /api/mail/confirm`, `POST /api/mail/stop`: the word in the link of a mail. */
@@ -763,6 +766,52 @@ export interface PuzzleSolution<G extends GameName = GameName> {
   readonly said: Text;
   readonly boards: readonly Studied<G>[];
   readonly themes: readonly PuzzleTheme[];
+}
+
+/** `POST /api/account/forgotten`: a link to choose a new password, by mail. The answer tells nothing of the account. */
+export interface Forgotten {
+  readonly name: string;
+}
+
+/** `POST /api/account/reset`: the word in that link. All sessions end. */
+export interface ResetPassword {
+  readonly token: string;
+  readonly password: string;
+}
+
+/** `GET /api/account/factor`: does signing in ask for a code, and how many recovery codes are left? */
+export interface FactorTold {
+  readonly is_on: boolean;
+  readonly codes_left: number;
+}
+
+/** The secret, and the same as a square code: the `path` of its dark squares, `size` by `size`. */
+export interface FactorOffered {
+  readonly secret: string;
+  readonly address: string;
+  readonly path: string;
+  readonly size: number;
+}
+
+/** `POST /api/account/factor`: a secret for an authenticator app, to be confirmed. */
+export interface OfferFactor {
+  readonly password: string;
+}
+
+/** Each opens once in the place of an app's code. They are told this once. */
+export interface RecoveryCodes {
+  readonly codes: readonly string[];
+}
+
+/** `POST /api/account/factor/confirm`: the first code. All other sessions end. */
+export interface ConfirmFactor {
+  readonly code: string;
+}
+
+/** `POST /api/account/factor/off`: by password and code. */
+export interface RemoveFactor {
+  readonly password: string;
+  readonly code: string;
 }
 
 /** An option of a game. `values` is empty for a whole number from `least` to `most`. */
@@ -1340,7 +1389,13 @@ export interface Probe {
   readonly type: "probe";
 }
 
-/** An offer of yours was accepted, or you accepted one: the game is at this table. */
+/** Those who want to play you, all of them, the latest first: told to every page of yours whenever they change. */
+export interface Challenges {
+  readonly type: "challenges";
+  readonly seeks: readonly SeekTold[];
+}
+
+/** An offer of yours was accepted, or you accepted one: the game is at this table. Every page of yours is told. */
 export interface Paired {
   readonly type: "paired";
   readonly table: string;
@@ -1551,10 +1606,10 @@ export interface AxxaStep {
   readonly piles: readonly AxxaPile[];
 }
 
-export type Code = "already_offered" | "already_seated" | "bad_name" | "bad_option" | "bad_password" | "bad_position" | "bad_record" | "bad_seats" | "bad_seek" | "bad_terms" | "bad_token" | "chat_off" | "foreign_origin" | "illegal" | "internal" | "malformed" | "name_taken" | "needs_account" | "no_draw" | "no_engine" | "no_help" | "no_mail" | "no_offer" | "nobody_left" | "not_allowed" | "not_found" | "not_over" | "not_seated" | "not_your_turn" | "nothing_to_undo" | "out_of_range" | "over" | "rematched" | "seat_taken" | "shown" | "signed_in" | "stale" | "storage" | "too_big" | "too_fast" | "too_late" | "too_many" | "too_soon" | "unknown_game" | "unknown_person" | "unknown_seek" | "unknown_table" | "unreadable" | "waiting" | "wrong_login";
+export type Code = "already_offered" | "already_seated" | "bad_name" | "bad_option" | "bad_password" | "bad_position" | "bad_record" | "bad_seats" | "bad_seek" | "bad_terms" | "bad_token" | "chat_off" | "foreign_origin" | "illegal" | "internal" | "malformed" | "name_taken" | "needs_account" | "needs_code" | "no_draw" | "no_engine" | "no_help" | "no_mail" | "no_offer" | "nobody_left" | "not_allowed" | "not_found" | "not_over" | "not_seated" | "not_your_turn" | "nothing_to_undo" | "out_of_range" | "over" | "rematched" | "seat_taken" | "shown" | "signed_in" | "stale" | "storage" | "too_big" | "too_fast" | "too_late" | "too_many" | "too_soon" | "unknown_game" | "unknown_person" | "unknown_seek" | "unknown_table" | "unreadable" | "waiting" | "wrong_code" | "wrong_login";
 
 export type Incoming = Hello | Watch | Unwatch | Ping | Move | Undo | Resign | Draw | Rematch | Decline | Join | Abort | Claim | Say | Report | AskHint | AskWhy | WatchLobby | UnwatchLobby;
 
-export type Outgoing<G extends GameName = GameName> = Welcome | Snapshot<G> | Event<G> | Presence | UpToDate | Ack | Refused | Thinking | Hint | Why | Chat | Reported | Pong | Probe | Lobby | Paired;
+export type Outgoing<G extends GameName = GameName> = Welcome | Snapshot<G> | Event<G> | Presence | UpToDate | Ack | Refused | Thinking | Hint | Why | Chat | Reported | Pong | Probe | Lobby | Challenges | Paired;
 
 export type Change<G extends GameName = GameName> = Joined | Played<G> | TookBack | Offered | Declined | Agreed | Resigned | Flagged | Left | Aborted | Rematched;

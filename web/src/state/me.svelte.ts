@@ -2,7 +2,7 @@
 
 import { ask } from "../api/http";
 import { live } from "../api/live.svelte";
-import type { Lobby, Who } from "../api/types";
+import type { Who } from "../api/types";
 
 class Me {
   /** `null` until the room has answered. */
@@ -19,16 +19,6 @@ class Me {
       },
     );
     return this.#asked;
-  }
-
-  /** How many challenges wait for an answer. */
-  async challenges(): Promise<number> {
-    try {
-      const { seeks } = await ask<Lobby>("/lobby");
-      return seeks.filter((seek) => seek.to !== null && !seek.is_yours).length;
-    } catch {
-      return 0;
-    }
   }
 
   /** Somebody signed in or out: the cookie is another one, so the socket has to be opened anew. */

@@ -9,7 +9,7 @@ from alcove.core.text import Text
 
 from ..events import Offer, Terms
 from .base import PROTOCOL, Code, Count, FromPage, GameName, MoveText, Nonce, TableId, ToPage
-from .lobby import Lobby, Paired, UnwatchLobby, WatchLobby
+from .lobby import Challenges, Lobby, Paired, UnwatchLobby, WatchLobby
 from .tables import Change, ClockTold, Frame, MoveLine, OfferTold, PersonTold, Played, SeatTold
 
 
@@ -325,6 +325,7 @@ Outgoing = (
     | Pong
     | Probe
     | Lobby
+    | Challenges
     | Paired
 )
 

@@ -66,8 +66,14 @@ class Lobby(ToPage, tag="lobby"):
     seeks: tuple[SeekTold, ...]
 
 
+class Challenges(ToPage, tag="challenges"):
+    """Those who want to play you, all of them, the latest first: told to every page of yours whenever they change."""
+
+    seeks: tuple[SeekTold, ...]
+
+
 class Paired(ToPage, tag="paired"):
-    """An offer of yours was accepted, or you accepted one: the game is at this table."""
+    """An offer of yours was accepted, or you accepted one: the game is at this table. Every page of yours is told."""
 
     table: str
     game: GameName
