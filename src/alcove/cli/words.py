@@ -51,6 +51,10 @@ PARAMETERS = {
         "Give it a new password, shown once, and end its sessions.",
         "Lui donner un nouveau mot de passe, montré une fois, et clore ses sessions.",
     ),
+    "no_factor": Text(
+        "Take its second factor away, for somebody who lost both app and codes, and end its sessions.",
+        "Lui retirer son second facteur, pour qui a perdu application et codes, et clore ses sessions.",
+    ),
     "end_sessions": Text("Sign it out everywhere.", "Le déconnecter partout."),
     "engine_processes": Text(
         "How many engine processes; one a core without it.",

@@ -27,6 +27,8 @@ Deed = Literal[
     "log_in",
     "log_in_name",
     "password",
+    "forgotten",
+    "code",
     "seek",
     "token",
     "export",
@@ -49,6 +51,7 @@ class Allowance:
 BY_PERSON: dict[Deed, Allowance] = {
     "table": Allowance(60, 2),
     "password": Allowance(5, 60),
+    "code": Allowance(5, 60),
     "seek": Allowance(20, 5),
     "token": Allowance(10, 60),
     "export": Allowance(3, 600),
@@ -63,10 +66,16 @@ BY_ADDRESS: dict[Deed, Allowance] = {
     "table": Allowance(300, 0.5),
     "register": Allowance(10, 600),
     "log_in": Allowance(30, 10),
+    "forgotten": Allowance(5, 300),
     "analysis": Allowance(120, 0.5),
 }
-BY_NAME: dict[Deed, Allowance] = {"log_in": Allowance(5, 30), "log_in_name": Allowance(100, 20)}
-"""Attempts to sign in under a name: from one address, and from all of them together."""
+BY_NAME: dict[Deed, Allowance] = {
+    "log_in": Allowance(5, 30),
+    "log_in_name": Allowance(100, 20),
+    "forgotten": Allowance(3, 1200),
+}
+"""Attempts to sign in under a name: from one address, and from all of them together. And links for a lost password, which
+are mails to somebody."""
 
 
 _ALLOWANCES = {"person": BY_PERSON, "address": BY_ADDRESS, "name": BY_NAME}
@@ -105,6 +114,11 @@ class Limits:
         """Before a password is looked at. Too many tries from one address do not lock the owner out at another."""
         self._pay(Purse("name", "log_in", f"{folded} {address_of(connection)}"))
         self._pay(Purse("name", "log_in_name", folded))
+
+    def by_forgotten(self, folded: str, connection: HTTPConnection) -> None:
+        """Before a link is sent to who has that name, if anybody has."""
+        self.by_address("forgotten", connection)
+        self._pay(Purse("name", "forgotten", folded))
 
     def _pay(self, purse: Purse) -> None:
         """Takes one from the purse, or refuses."""

@@ -1,4 +1,5 @@
-"""E-mail for games by correspondence: "it is your move". Off unless the room is told of a server that sends mail.
+"""E-mail: "it is your move" in games by correspondence, and the link for a lost password. Off unless the room is told of
+a server that sends mail.
 
     ALCOVE_SMTP       smtp://NAME:PASSWORD@HOST:587, or smtps://…:465; smtp without a name sends in the clear to a relay
     ALCOVE_MAIL_FROM  who the mail is from
@@ -216,6 +217,12 @@ class Mail:
                 ),
                 f"/table/{name}",
             )
+
+    async def write_to(self, person: str, subject: Text, text: Text, path: str) -> None:
+        """One mail to somebody who has confirmed an address; nobody else gets any."""
+        kept = await self.address_of(person)
+        if self._server is not None and kept is not None and kept.confirmed:
+            await self._send(kept, subject, text, path)
 
     async def _send(self, kept: Kept, subject: Text, text: Text, path: str) -> None:
         """One mail, in a thread. A mail that cannot be sent is not worth a game: it is logged and forgotten."""

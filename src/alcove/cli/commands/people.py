@@ -16,8 +16,8 @@ from ..files import data_folder
 from ..terminal import Terminal
 
 HELP = Text(
-    "Help an account of a room: a new password, or an end to its sessions.",
-    "Dépanner un compte d'une salle : nouveau mot de passe, ou fin de ses sessions.",
+    "Help an account of a room: a new password, no more second factor, or an end to its sessions.",
+    "Dépanner un compte d'une salle : nouveau mot de passe, plus de second facteur, ou fin de ses sessions.",
 )
 
 
@@ -25,6 +25,7 @@ def command(
     context: typer.Context,
     person_name: Annotated[str, typer.Argument(metavar="NAME")],
     new_password: Annotated[bool, typer.Option("--new-password", metavar="")] = False,
+    no_factor: Annotated[bool, typer.Option("--no-second-factor", metavar="")] = False,
     end_sessions: Annotated[bool, typer.Option("--end-sessions", metavar="")] = False,
     data: Annotated[str | None, typer.Option("--data", metavar="FOLDER")] = None,
     database: Annotated[str | None, typer.Option("--database", metavar="URL", envvar="ALCOVE_DATABASE")] = None,
@@ -33,16 +34,19 @@ def command(
     folder = Path(data).expanduser() if data else data_folder()
     settings = Settings(folder, database=None if database is None else checked(database))
     password = secrets.token_urlsafe(12) if new_password else None
-    account, ended = asyncio.run(_help(settings.address, person_name, password, end_sessions or new_password))
+    ends = end_sessions or new_password or no_factor
+    account, ended = asyncio.run(_help(settings.address, person_name, password, no_factor, ends))
     since = account.created_at[:10]
     terminal.say(Text(f"{account.name}, since {since}", f"{account.name}, depuis le {since}"), "title")
-    if new_password or end_sessions:
+    if ends:
         terminal.say(
             Text(
                 f"{ended} sessions have ended; a room that is open forgets them within a minute.",
                 f"{ended} sessions sont closes ; une salle ouverte les oublie en moins d'une minute.",
             )
         )
+    if no_factor:
+        terminal.say(Text("The password is enough now.", "Le mot de passe suffit désormais."))
     if password is not None:
         terminal.say(
             Text(
@@ -52,13 +56,17 @@ def command(
         )
 
 
-async def _help(address: str, name: str, password: str | None, end_sessions: bool) -> tuple[Account, int]:
+async def _help(
+    address: str, name: str, password: str | None, no_factor: bool, end_sessions: bool
+) -> tuple[Account, int]:
     engine = connect(address)
     try:
         accounts = Accounts(engine)
         account = await accounts.named(name)
         if password is not None:
             await accounts.set_password(account.person, password)
+        if no_factor:
+            await accounts.factors.remove(account.person)
         ended = await accounts.end_others(account.person, "") if end_sessions else []
         return account, len(ended)
     finally:

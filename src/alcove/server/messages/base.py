@@ -62,6 +62,8 @@ Codes = Literal[
     "name_taken",
     "bad_password",
     "wrong_login",
+    "needs_code",
+    "wrong_code",
     "needs_account",
     "signed_in",
     "unknown_person",

@@ -18,10 +18,12 @@ class MailTold(ToPage):
 
 
 class AskMail(FromPage):
-    """`POST /api/mail`: a first mail goes there, with a link to confirm the address."""
+    """`POST /api/mail`: a first mail goes there, with a link to confirm the address. Of an account, which could be had
+    through its mail, it asks the password."""
 
     address: Annotated[str, Meta(max_length=254)]
     language: Language
+    password: Annotated[str, Meta(max_length=512)] = ""
 
 
 class MailLink(FromPage):

@@ -26,10 +26,28 @@ class Register(FromPage):
     password: Password
 
 
+OneTimeCode = Annotated[str, Meta(max_length=64)]
+"""Of an authenticator app, or a recovery code."""
+
+
 class LogIn(FromPage):
-    """`POST /api/session`"""
+    """`POST /api/session`. `code` is asked for (`needs_code`) where the account has a second factor."""
 
     name: Name
+    password: Password
+    code: OneTimeCode = ""
+
+
+class Forgotten(FromPage):
+    """`POST /api/account/forgotten`: a link to choose a new password, by mail. The answer tells nothing of the account."""
+
+    name: Name
+
+
+class ResetPassword(FromPage):
+    """`POST /api/account/reset`: the word in that link. All sessions end."""
+
+    token: Annotated[str, Meta(pattern="^[0-9a-f]{40}$")]
     password: Password
 
 
@@ -44,6 +62,47 @@ class DeleteAccount(FromPage):
     """`POST /api/account/delete`: the games stay with those who played them, without your name."""
 
     password: Password
+
+
+class OfferFactor(FromPage):
+    """`POST /api/account/factor`: a secret for an authenticator app, to be confirmed."""
+
+    password: Password
+
+
+class ConfirmFactor(FromPage):
+    """`POST /api/account/factor/confirm`: the first code. All other sessions end."""
+
+    code: OneTimeCode
+
+
+class RemoveFactor(FromPage):
+    """`POST /api/account/factor/off`: by password and code."""
+
+    password: Password
+    code: OneTimeCode
+
+
+class FactorTold(ToPage):
+    """`GET /api/account/factor`: does signing in ask for a code, and how many recovery codes are left?"""
+
+    is_on: bool
+    codes_left: int
+
+
+class FactorOffered(ToPage):
+    """The secret, and the same as a square code: the `path` of its dark squares, `size` by `size`."""
+
+    secret: str
+    address: str
+    path: str
+    size: int
+
+
+class RecoveryCodes(ToPage):
+    """Each opens once in the place of an app's code. They are told this once."""
+
+    codes: tuple[str, ...]
 
 
 class Who(ToPage):

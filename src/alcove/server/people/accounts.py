@@ -17,7 +17,8 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from . import names, passwords, refusals
-from .schema import accounts, now, retired_names, sessions, tokens
+from .factors import Factors
+from .schema import accounts, factors, now, recovery_codes, resets, retired_names, sessions, tokens
 
 IDLE_DAYS = 90
 """A session that nobody used for so long is over."""
@@ -68,6 +69,7 @@ class Accounts:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self._passwords = passwords.Passwords()
+        self.factors = Factors(engine)
         self._known: OrderedDict[str, tuple[str, float]] = OrderedDict()
 
     # --- Who is it? -------------------------------------------------------------------------------------------------
@@ -151,31 +153,33 @@ class Accounts:
             raise refusals.name_taken() from None
         return made, token
 
-    async def log_in(self, name: str, password: str, browser: str) -> tuple[Account, str]:
-        """The account, and the token of a new session's cookie. One answer for an unknown name and a wrong password."""
+    async def known_by(self, name: str, password: str) -> Account:
+        """Whose name and password these are. One answer for an unknown name and a wrong password; where there is a second
+        factor, it is the caller's to ask for."""
         query = sa.select(accounts).where(accounts.c.folded == names.folded(name))
         async with self._engine.connect() as connection:
             row = (await connection.execute(query)).one_or_none()
         if not await self._passwords.fits(password, None if row is None else row.password):
             raise refusals.wrong_login()
         assert row is not None
+        if passwords.is_outdated(row.password):
+            await self.set_password(row.person, password)
+        return Account(row.person, row.name, row.is_bot, row.created_at)
+
+    async def open_session(self, person: str, browser: str) -> str:
+        """The token of a new session's cookie; where there are too many, the oldest end."""
         token = new_token()
         async with self._engine.begin() as connection:
-            if passwords.is_outdated(row.password):
-                kept = await self._passwords.hashed(password)
-                await connection.execute(
-                    sa.update(accounts).where(accounts.c.person == row.person).values(password=kept)
-                )
-            await connection.execute(sa.insert(sessions).values(_session(token, row.person, browser)))
+            await connection.execute(sa.insert(sessions).values(_session(token, person, browser)))
             oldest = (
                 sa.select(sessions.c.digest)
-                .where(sessions.c.person == row.person)
+                .where(sessions.c.person == person)
                 .order_by(sessions.c.created_at.desc())
                 .offset(MOST_SESSIONS)
             )
             surplus = list(await connection.scalars(oldest))
             await connection.execute(sa.delete(sessions).where(sessions.c.digest.in_(surplus)))
-        return Account(row.person, row.name, row.is_bot, row.created_at), token
+        return token
 
     async def sessions_of(self, person: str) -> list[SessionLine]:
         """Where somebody is signed in, the latest first."""
@@ -219,9 +223,13 @@ class Accounts:
 
     async def set_password(self, person: str, password: str) -> None:
         """For who is entitled to; nothing is asked."""
-        kept = await self._passwords.hashed(password)
+        kept = await self.hashed(password)
         async with self._engine.begin() as connection:
             await connection.execute(sa.update(accounts).where(accounts.c.person == person).values(password=kept))
+
+    async def hashed(self, password: str) -> str:
+        """As it is kept."""
+        return await self._passwords.hashed(password)
 
     async def become_bot(self, person: str) -> None:
         async with self._engine.begin() as connection:
@@ -233,7 +241,7 @@ class Accounts:
         if account is None:
             raise refusals.needs_account()
         async with self._engine.begin() as connection:
-            for table in (sessions, tokens, accounts):
+            for table in (sessions, tokens, resets, recovery_codes, factors, accounts):
                 await connection.execute(sa.delete(table).where(table.c.person == person))
             await connection.execute(sa.insert(retired_names).values(digest=names.digest(account.name), at=now()))
 

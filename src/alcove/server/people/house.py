@@ -15,6 +15,7 @@ from .accounts import Account, Accounts
 from .archive import Archive
 from .historian import Historian
 from .profiles import Profiles
+from .recovery import Recovery
 from .removal import anonymise
 from .schema import seeks
 from .tokens import Tokens
@@ -29,6 +30,7 @@ class People:
         self._tables = tables
         self._historian = Historian(store.engine)
         self.accounts = Accounts(store.engine)
+        self.recovery = Recovery(store.engine, self.accounts)
         self.tokens = Tokens(store.engine)
         self.profiles = Profiles(store.engine, self.accounts)
         self.archive = Archive(store.engine, self.accounts)

@@ -66,6 +66,43 @@ def wrong_password() -> RefusedError:
     return RefusedError("wrong_login", Text("the password is wrong", "le mot de passe ne convient pas"))
 
 
+def needs_code() -> RefusedError:
+    return RefusedError(
+        "needs_code",
+        Text(
+            "enter the code your app shows, or a recovery code",
+            "saisissez le code affiché par votre application, ou un code de secours",
+        ),
+    )
+
+
+def wrong_code() -> RefusedError:
+    return RefusedError(
+        "wrong_code",
+        Text(
+            "this code is wrong or was used already: wait for the next one",
+            "ce code est faux ou a déjà servi : attendez le suivant",
+        ),
+    )
+
+
+def factor_is_on() -> RefusedError:
+    return RefusedError(
+        "not_allowed",
+        Text("the second factor is on already: turn it off first", "le second facteur est déjà activé : désactivez-le"),
+    )
+
+
+def used_link() -> RefusedError:
+    return RefusedError(
+        "not_found",
+        Text(
+            "this link was used or is too old: ask for another one",
+            "ce lien a déjà servi ou est trop ancien : demandez-en un autre",
+        ),
+    )
+
+
 def needs_account() -> RefusedError:
     return RefusedError(
         "needs_account", Text("this needs an account: sign in first", "il faut un compte : connectez-vous")

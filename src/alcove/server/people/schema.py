@@ -1,4 +1,4 @@
-"""The tables of the database that are about people; `migrations/versions/0003_people.py` makes them."""
+"""The tables of the database that are about people; `migrations/versions/` (0003, 0006) makes them."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -19,6 +19,9 @@ def _table(name: str, *columns: str, binary: str = "", whole: str = "", real: st
 accounts = _table("accounts", "person", "name", "folded", "password", "is_bot", "created_at", truth="is_bot")
 retired_names = _table("retired_names", "digest", "at")
 sessions = _table("sessions", "digest", "person", "browser", "created_at", "seen_at")
+resets = _table("resets", "digest", "person", "until")
+factors = _table("factors", "person", "secret", "last_step", "confirmed_at", whole="last_step")
+recovery_codes = _table("recovery_codes", "digest", "person")
 tokens = _table("tokens", "digest", "id", "person", "label", "scopes", "created_at", "used_at")
 ratings = _table(
     "ratings", "person", "game", "speed", "ladder", "rating", "deviation", "volatility", "games", "changed_at",

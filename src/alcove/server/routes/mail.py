@@ -1,10 +1,11 @@
-"""Mail for games by correspondence."""
+"""The address to which the room writes: when it is your move by correspondence, and when you have lost your password."""
 
 from fastapi import APIRouter, Request, Response
 
 from .. import messages
 from ..mail import Mail
 from ..rest import answers, guest_of, limits_of, read_body, say
+from .people import people_of
 
 router = APIRouter()
 
@@ -19,38 +20,42 @@ async def mail(request: Request) -> Response:
 async def ask_mail(request: Request) -> Response:
     """Be told by mail when it is your move, once you have confirmed the address."""
     asked = await read_body(request, messages.AskMail)
-    limits_of(request).by_person("mail", guest_of(request))
-    await _mail(request).ask(guest_of(request), asked.address.strip(), asked.language)
+    person, accounts = guest_of(request), people_of(request).accounts
+    if await accounts.account(person) is not None:
+        limits_of(request).by_person("password", person)
+        await accounts.check_password(person, asked.password)
+    limits_of(request).by_person("mail", person)
+    await mail_of(request).ask(person, asked.address.strip(), asked.language)
     return await _told(request)
 
 
 @router.delete("/mail", **answers(messages.MailTold))
 async def forget_mail(request: Request) -> Response:
     """Forget your address."""
-    await _mail(request).forget(guest_of(request))
+    await mail_of(request).forget(guest_of(request))
     return await _told(request)
 
 
 @router.post("/mail/confirm", **answers(messages.MailTold, messages.MailLink))
 async def confirm_mail(request: Request) -> Response:
     """The link of the first mail. Who has it has the address, on whatever machine they read it."""
-    await _mail(request).confirm((await read_body(request, messages.MailLink)).token)
+    await mail_of(request).confirm((await read_body(request, messages.MailLink)).token)
     return await _told(request)
 
 
 @router.post("/mail/stop", **answers(messages.MailTold, messages.MailLink))
 async def stop_mail(request: Request) -> Response:
     """The link at the end of every mail."""
-    await _mail(request).stop((await read_body(request, messages.MailLink)).token)
+    await mail_of(request).stop((await read_body(request, messages.MailLink)).token)
     return await _told(request)
 
 
-def _mail(request: Request) -> Mail:
+def mail_of(request: Request) -> Mail:
     found: Mail = request.app.state.mail
     return found
 
 
 async def _told(request: Request) -> Response:
-    kept = await _mail(request).address_of(guest_of(request))
-    is_offered = _mail(request).is_offered
+    kept = await mail_of(request).address_of(guest_of(request))
+    is_offered = mail_of(request).is_offered
     return say(messages.MailTold(is_offered, kept.address if kept else None, kept is not None and kept.confirmed))

@@ -43,7 +43,14 @@ async def account_of(request: Request) -> Account:
     return account
 
 
-def _hang_up(request: Request, *digests: str) -> None:
+async def check_code(request: Request, account: Account, code: str) -> None:
+    """Refuses unless the second factor agrees, where there is one. Codes are short: few may be tried."""
+    if code:
+        limits_of(request).by_person("code", account.person)
+    await people_of(request).accounts.factors.check(account.person, code)
+
+
+def hang_up(request: Request, *digests: str) -> None:
     """Close the sockets and streams that were opened with these cookies or tokens, at whichever server."""
     for digest in digests:
         people_of(request).accounts.forget(digest)
@@ -84,13 +91,13 @@ async def register(request: Request) -> Response:
     limits_of(request).by_address("register", request)
     account, token = await people.accounts.register(guest, wish.name, wish.password, _browser(request))
     log.info("registered", name=account.name)
-    _hang_up(request, request.state.digest)
+    hang_up(request, request.state.digest)
     return _with_cookie(request, token, say(_who(account), 201))
 
 
 @router.post("/session", **answers(messages.Who, messages.LogIn))
 async def log_in(request: Request) -> Response:
-    """Sign in. Games you began here as a guest stay the guest's."""
+    """Sign in, with a code where the account has a second factor. Games you began here as a guest stay the guest's."""
     wish = await read_body(request, messages.LogIn)
     people = people_of(request)
     if await people.accounts.account(guest_of(request)) is not None:
@@ -98,13 +105,16 @@ async def log_in(request: Request) -> Response:
     limits_of(request).by_address("log_in", request)
     limits_of(request).by_name(folded(wish.name), request)
     try:
-        account, token = await people.accounts.log_in(wish.name, wish.password, _browser(request))
-    except RefusedError:
-        # Not the name itself: people type passwords there.
-        log.warning("sign_in_failed", name_digest=name_digest(wish.name)[:12], address=address_of(request))
+        account = await people.accounts.known_by(wish.name, wish.password)
+        await check_code(request, account, wish.code)
+    except RefusedError as refused:
+        if refused.code != "needs_code":
+            # Not the name itself: people type passwords there.
+            log.warning("sign_in_failed", name_digest=name_digest(wish.name)[:12], address=address_of(request))
         raise
+    token = await people.accounts.open_session(account.person, _browser(request))
     log.info("signed_in", name=account.name, address=address_of(request))
-    _hang_up(request, request.state.digest)
+    hang_up(request, request.state.digest)
     return _with_cookie(request, token, say(_who(account)))
 
 
@@ -114,7 +124,7 @@ async def log_out(request: Request) -> Response:
     account = await account_of(request)
     await people_of(request).accounts.end_session(account.person, request.state.digest)
     log.info("signed_out", name=account.name)
-    _hang_up(request, request.state.digest)
+    hang_up(request, request.state.digest)
     answer = say(_who(None))
     answer.headers["clear-site-data"] = '"cache"'
     return _with_cookie(request, new_token(), answer)
@@ -139,7 +149,7 @@ async def end_session(request: Request, session: str) -> Response:
     for line in await people.accounts.sessions_of(account.person):
         if line.id == session:
             await people.accounts.end_session(account.person, line.digest)
-            _hang_up(request, line.digest)
+            hang_up(request, line.digest)
     return say(messages.Done())
 
 
@@ -151,7 +161,7 @@ async def change_password(request: Request) -> Response:
     limits_of(request).by_person("password", account.person)
     await people.accounts.change_password(account.person, wish.old, wish.new)
     log.info("password_changed", name=account.name)
-    _hang_up(request, *await people.accounts.end_others(account.person, request.state.digest))
+    hang_up(request, *await people.accounts.end_others(account.person, request.state.digest))
     return say(messages.Done())
 
 
@@ -176,7 +186,7 @@ async def delete_account(request: Request) -> Response:
     await people.accounts.check_password(account.person, wish.password)
     open_sessions = [line.digest for line in await people.accounts.sessions_of(account.person)]
     await people.remove(account)
-    _hang_up(request, *open_sessions)
+    hang_up(request, *open_sessions)
     return _with_cookie(request, new_token(), say(_who(None)))
 
 
@@ -221,7 +231,7 @@ async def make_token(request: Request) -> Response:
 async def revoke_token(request: Request, token: str) -> Response:
     """A key opens nothing any more."""
     account = await account_of(request)
-    _hang_up(request, await people_of(request).tokens.revoke(account.person, token))
+    hang_up(request, await people_of(request).tokens.revoke(account.person, token))
     log.info("token_revoked", name=account.name, token=token)
     return say(messages.Done())
 

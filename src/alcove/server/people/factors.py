@@ -1,0 +1,116 @@
+"""A second factor for who wants one: the codes of an app, and recovery codes for the day the app is lost.
+
+A code opens once: the step it belongs to is kept, and no code of that step or an earlier one is taken again. The secret
+itself has to be kept as it is, since the room must be able to count with it; recovery codes have 120 random bits and are
+kept as digests.
+"""
+
+import base64
+import hashlib
+import re
+import secrets
+import time
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from . import refusals, totp
+from .schema import factors, now, recovery_codes
+
+RECOVERY_CODES = 10
+_RECOVERY_BYTES = 15
+_RECOVERY_CODE = re.compile("[A-Z2-7]{24}")
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A secret to enter into an app. It counts for nothing until a code of it was seen."""
+
+    secret: str
+    address: str
+
+
+class Factors:
+    """The second factors of all accounts."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def is_on(self, person: str) -> bool:
+        where = (factors.c.person == person) & factors.c.confirmed_at.is_not(None)
+        async with self._engine.connect() as connection:
+            return await connection.scalar(sa.select(factors.c.person).where(where)) is not None
+
+    async def codes_left(self, person: str) -> int:
+        """How many recovery codes have not been used."""
+        count = sa.select(sa.func.count()).select_from(recovery_codes).where(recovery_codes.c.person == person)
+        async with self._engine.connect() as connection:
+            return await connection.scalar(count) or 0
+
+    async def offer(self, person: str, name: str) -> Offered:
+        """A fresh secret, in the place of one that was offered before and never confirmed."""
+        if await self.is_on(person):
+            raise refusals.factor_is_on()
+        secret = totp.new_secret()
+        async with self._engine.begin() as connection:
+            await connection.execute(sa.delete(factors).where(factors.c.person == person))
+            await connection.execute(sa.insert(factors).values(person=person, secret=secret, last_step=0))
+        return Offered(secret, totp.address(secret, name))
+
+    async def confirm(self, person: str, code: str) -> list[str]:
+        """The first code: from now on signing in asks for one. The answer is the recovery codes, told this once."""
+        if await self.is_on(person):
+            raise refusals.factor_is_on()
+        if not await self._takes(person, code, factors.c.confirmed_at.is_(None)):
+            raise refusals.wrong_code()
+        codes = [base64.b32encode(secrets.token_bytes(_RECOVERY_BYTES)).decode() for _ in range(RECOVERY_CODES)]
+        rows = [{"digest": _digest(code), "person": person} for code in codes]
+        async with self._engine.begin() as connection:
+            await connection.execute(sa.update(factors).where(factors.c.person == person).values(confirmed_at=now()))
+            await connection.execute(sa.delete(recovery_codes).where(recovery_codes.c.person == person))
+            await connection.execute(sa.insert(recovery_codes), rows)
+        return ["-".join(code[at : at + 4] for at in range(0, len(code), 4)) for code in codes]
+
+    async def check(self, person: str, code: str) -> None:
+        """Refuses unless `code` is one of the app's, or a recovery code, that was not used before. Nothing is asked of
+        who has no second factor."""
+        if not await self.is_on(person):
+            return
+        if not code:
+            raise refusals.needs_code()
+        if not (
+            await self._takes(person, code, factors.c.confirmed_at.is_not(None)) or await self._spends(person, code)
+        ):
+            raise refusals.wrong_code()
+
+    async def remove(self, person: str) -> None:
+        """From now on the password is enough."""
+        async with self._engine.begin() as connection:
+            for table in (recovery_codes, factors):
+                await connection.execute(sa.delete(table).where(table.c.person == person))
+
+    async def _takes(self, person: str, code: str, where: sa.ColumnElement[bool]) -> bool:
+        """Is it a code of the app, of a step later than the last that was taken? Of two at once one is taken."""
+        async with self._engine.connect() as connection:
+            secret = await connection.scalar(sa.select(factors.c.secret).where(factors.c.person == person, where))
+        digits = re.sub(r"\s", "", code)
+        step = None if secret is None else totp.step_of(secret, digits, time.time())
+        if step is None:
+            return False
+        later = sa.update(factors).where(factors.c.person == person, factors.c.last_step < step)
+        async with self._engine.begin() as connection:
+            return (await connection.execute(later.values(last_step=step))).rowcount == 1
+
+    async def _spends(self, person: str, code: str) -> bool:
+        """Is it a recovery code? Then it is none any more."""
+        letters = re.sub(r"[\s-]", "", code).upper()
+        if not _RECOVERY_CODE.fullmatch(letters):
+            return False
+        where = (recovery_codes.c.person == person) & (recovery_codes.c.digest == _digest(letters))
+        async with self._engine.begin() as connection:
+            return (await connection.execute(sa.delete(recovery_codes).where(where))).rowcount == 1
+
+
+def _digest(code: str) -> str:
+    return hashlib.sha256(code.encode()).hexdigest()

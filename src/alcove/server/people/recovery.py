@@ -1,0 +1,64 @@
+"""Lost passwords: a link by mail, for who gave the room an address.
+
+The link opens once, within half an hour, and lets its reader choose a new password, no more: whoever has a second factor
+is still asked for it. Only a digest of the word in the link is kept.
+"""
+
+import hashlib
+import secrets
+from datetime import UTC, datetime, timedelta
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from . import passwords, refusals
+from .accounts import Account, Accounts
+from .schema import accounts, now, resets, sessions
+
+LINK_MINUTES = 30
+_TOKEN_BYTES = 20
+
+
+class Recovery:
+    """The open links of all accounts."""
+
+    def __init__(self, engine: AsyncEngine, people: Accounts) -> None:
+        self._engine = engine
+        self._accounts = people
+
+    async def link(self, account: Account) -> str:
+        """The word of a new link; those before it open nothing any more."""
+        token = secrets.token_hex(_TOKEN_BYTES)
+        until = (datetime.now(UTC) + timedelta(minutes=LINK_MINUTES)).isoformat(timespec="milliseconds")
+        row = {"digest": _digest(token), "person": account.person, "until": until}
+        async with self._engine.begin() as connection:
+            await connection.execute(
+                sa.delete(resets).where((resets.c.person == account.person) | (resets.c.until < now()))
+            )
+            await connection.execute(sa.insert(resets).values(row))
+        return token
+
+    async def use(self, token: str, password: str) -> tuple[Account, list[str]]:
+        """Another password for whose link this is: all their sessions end, and which they were is the answer."""
+        where = (resets.c.digest == _digest(token)) & (resets.c.until > now())
+        async with self._engine.connect() as connection:
+            person = await connection.scalar(sa.select(resets.c.person).where(where))
+        account = None if person is None else await self._accounts.account(person)
+        if account is None:
+            raise refusals.used_link()
+        passwords.check(password, account.name)
+        kept = await self._accounts.hashed(password)
+        async with self._engine.begin() as connection:
+            if (await connection.execute(sa.delete(resets).where(where))).rowcount != 1:
+                raise refusals.used_link()
+            theirs = sessions.c.person == account.person
+            ended = list(await connection.scalars(sa.select(sessions.c.digest).where(theirs)))
+            await connection.execute(sa.delete(sessions).where(theirs))
+            await connection.execute(
+                sa.update(accounts).where(accounts.c.person == account.person).values(password=kept)
+            )
+        return account, ended
+
+
+def _digest(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
