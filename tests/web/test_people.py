@@ -145,3 +145,30 @@ def test_the_pages_of_people_fit_and_read_well(
     assert axe_findings(page) == []
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("language", "notice", "button"),
+    [("en", "wants to play Axom", "To the lobby"), ("fr", "vous défie à Axom", "Aller au salon")],
+)
+def test_a_challenge_is_heard_while_reading_the_rules(visit: Visit, language: str, notice: str, button: str) -> None:
+    ann, bob = visit(language="en"), visit(language=language)
+    register(ann, fresh("Ann"))
+    name = fresh("Bob")
+    register(bob, name, language)
+    bob.goto(bob.url.replace("/lobby", "/rules/avalam"))
+    expect(bob.get_by_role("main")).to_be_visible()
+    wish = {"game": "axom", "to": name, "clock": {"kind": "fischer", "initial_seconds": 300, "increment_seconds": 3}}
+    ann.evaluate(
+        "async (wish) => fetch('/api/lobby', {method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify(wish)})",
+        wish,
+    )
+    said = bob.get_by_role("status").filter(has_text=notice)
+    expect(said).to_be_visible()
+    assert axe_findings(bob) == []
+    shot(bob, f"challenge-{language}")
+    said.get_by_role("button", name=button).click()
+    bob.get_by_role("button", name=re.compile("^Play Axom with Ann|^Jouer à Axom avec Ann")).click()
+    bob.wait_for_url("**/table/*")
+    ann.wait_for_url("**/table/*")
+    assert ann.url == bob.url
