@@ -122,7 +122,7 @@ def test_games_that_begin_late_begin_with_less_on_the_board() -> None:
         starts = [cast(State, kernel("axom").unpack(root, alcove.game("axom").initial())) for root in trees.roots]
         assert all(state.outcome() is None for state in starts)
         pawns.append(sum(state.pawns(0) + state.pawns(1) for state in starts) / 64)
-    assert pawns[1] < pawns[0] - 5, "greedy plies take more"
+    assert pawns[1] < pawns[0] - 2, "greedy plies take more"
 
 
 def test_threads_change_nothing() -> None:
