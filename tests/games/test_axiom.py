@@ -700,10 +700,10 @@ def made_up_position(rng: random.Random) -> State:
         for colour, kind in rng.sample([(c, kind) for c in (BLUE, WHITE) for kind in (1, 2)] * 3, rng.randint(5, 12)):
             block = Block(tuple(cubes), ())
             cells = {(x, y, 1) for x in range(4) for y in range(3)} | {toward(cube.cell, UP) for cube in cubes}
-            places = [site(block, cell) for cell in sorted(cells - set(block.cube_at))]
+            places = [(cell, site(block, cell)) for cell in sorted(cells - set(block.cube_at))]
             turns = [
-                (here.cell, domes)
-                for here in places
+                (cell, domes)
+                for cell, here in places
                 for domes in TURNS[kind]
                 if clash(here, domes) is None and (here.is_on_table or is_locked(here, domes))
             ]

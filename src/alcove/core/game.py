@@ -9,6 +9,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from .errors import IllegalMoveError
@@ -99,18 +100,20 @@ class Position(ABC, Generic[M]):
     def find(self, move: M | str) -> M:
         """The legal move that a `Move` or its text names; `IllegalMoveError` says why there is none."""
         text = move.strip() if isinstance(move, str) else str(move)
-        if (found := self._named(text)) is not None:
+        if (found := self.moves_by_text.get(text)) is not None:
             return found
         meant = self.read_move(text) if isinstance(move, str) else move
-        if (found := self._named(str(meant))) is not None:
+        if (found := self.moves_by_text.get(str(meant))) is not None:
             return found
         reason = self.refusal(meant)
         if reason is None:
             raise AssertionError(f"{text} is not among the legal moves, yet nothing forbids it")
         raise IllegalMoveError(text, reason)
 
-    def _named(self, text: str) -> M | None:
-        return next((known for known in self.legal_moves() if str(known) == text), None)
+    @cached_property
+    def moves_by_text(self) -> dict[str, M]:
+        """The legal moves under their texts, in the order of `legal_moves`."""
+        return {str(move): move for move in self.legal_moves()}
 
     def why_not(self, text: str) -> Refusal | None:
         """Why the move a text names cannot be played here, or `None` if it can."""

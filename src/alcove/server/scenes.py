@@ -11,7 +11,7 @@ from alcove.core.text import Text
 
 
 class SceneModule(Protocol):
-    """What every `scene.py` exports. Scenes, previews and steps are frozen dataclasses made from views alone."""
+    """What every `scene.py` exports. Scenes, previews and steps are dataclasses made from views alone."""
 
     def scene(self, view: View) -> object: ...
     def previews(self, view: View) -> Sequence[object]: ...

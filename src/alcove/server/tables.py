@@ -59,6 +59,7 @@ class Tables:
         self._uptime = uptime
         self._sharing = sharing or Sharing()
         self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._look_for_idle_above = MOST_IDLE_TABLES
         self._loading = asyncio.Lock()
         self._commands: set[asyncio.Task[messages.Ack]] = set()
         self._turns: set[asyncio.Task[None]] = set()
@@ -151,12 +152,16 @@ class Tables:
         }
 
     def _forget_idle(self) -> None:
-        """Drop the tables that nobody has used for longest; the disk has them. Never the one just asked for."""
-        surplus = len(self._tables) - MOST_IDLE_TABLES
-        if surplus > 0:
-            idle = [name for name, table in list(self._tables.items())[:-1] if table.is_idle]
-            for name in idle[:surplus]:
-                self._tables.pop(name).rest()
+        """Drop the tables that nobody has used for longest; the disk has them. Never the one just asked for.
+
+        Among thousands of tables in use the idle ones are looked for only once a few more have come.
+        """
+        if len(self._tables) <= self._look_for_idle_above:
+            return
+        idle = [name for name, table in list(self._tables.items())[:-1] if table.is_idle]
+        for name in idle[: len(self._tables) - MOST_IDLE_TABLES]:
+            self._tables.pop(name).rest()
+        self._look_for_idle_above = len(self._tables) + MOST_IDLE_TABLES // 4
 
     def forget(self, names: Collection[str]) -> None:
         """These tables were rewritten on the disk: what memory holds of them, here and elsewhere, is out of date."""

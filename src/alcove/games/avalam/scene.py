@@ -1,6 +1,7 @@
 """Avalam as the page draws it: towers, what each legal move would make, and the last move as steps."""
 
 from dataclasses import dataclass
+from functools import cache
 
 from alcove.core.text import Text
 
@@ -56,7 +57,7 @@ class Step:
 def scene(view: State) -> Scene:
     alive = {cell for move in view.legal_moves() for cell in move}
     cells = tuple(
-        Cell(name, _owner(tower), abs(tower), settled=bool(tower) and name not in alive)
+        _cell(name, tower, settled=bool(tower) and name not in alive)
         for name, tower in zip(CELLS, view.towers, strict=True)
     )
     fives = (view.towers.count(TALLEST), view.towers.count(-TALLEST))
@@ -64,30 +65,41 @@ def scene(view: State) -> Scene:
 
 
 def previews(view: State) -> list[MovePreview]:
-    return [_preview(view, move) for move in view.legal_moves()]
+    towers = view.towers
+    return [_preview(move, towers[NUMBER[move.origin]], towers[NUMBER[move.target]]) for move in view.legal_moves()]
 
 
 def steps(before: State, move_text: str, after: State) -> list[Step]:
-    done = _preview(before, before.find(move_text))
+    done = _played(before, move_text)
     return [Step(done.origin, done.target, done.moved, done.height, done.owner)]
 
 
 def spoken(before: State, move_text: str, after: State) -> Text:
     """The move as it is announced: « a4 sur a5, tour de 2 »."""
-    done = _preview(before, before.find(move_text))
+    done = _played(before, move_text)
     return Text(
         f"{done.origin} onto {done.target}, tower of {done.height}",
         f"{done.origin} sur {done.target}, tour de {done.height}",
     )
 
 
-def _preview(view: State, move: Move) -> MovePreview:
-    moved, standing = view.towers[NUMBER[move.origin]], view.towers[NUMBER[move.target]]
-    result = view.play_unchecked(move).towers[NUMBER[move.target]]
-    return MovePreview(
-        str(move), move.origin, move.target, abs(moved), abs(standing), abs(result), LIGHT if result > 0 else DARK
-    )
+def _played(before: State, move_text: str) -> MovePreview:
+    move = before.find(move_text)
+    return _preview(move, before.towers[NUMBER[move.origin]], before.towers[NUMBER[move.target]])
 
 
-def _owner(tower: int) -> int | None:
-    return None if tower == 0 else LIGHT if tower > 0 else DARK
+# Cells and moves are the same few thousand in every game, and a room draws hundreds of positions a second.
+
+
+@cache
+def _preview(move: Move, moved: int, standing: int) -> MovePreview:
+    """V6: the moved tower lies on top, so its owner owns the sum."""
+    height = abs(moved) + abs(standing)
+    owner = LIGHT if moved > 0 else DARK
+    return MovePreview(str(move), move.origin, move.target, abs(moved), abs(standing), height, owner)
+
+
+@cache
+def _cell(name: str, tower: int, settled: bool) -> Cell:
+    owner = None if tower == 0 else LIGHT if tower > 0 else DARK
+    return Cell(name, owner, abs(tower), settled)

@@ -1,9 +1,10 @@
 """Where a cube may stand, and how it may be turned there (C6 to C11)."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Literal, NamedTuple
 
-from .space import DIRECTIONS, DOWN, OPPOSITE, TABLE_LAYER, UP, Block, Cell, Cube, Direction, cell_order, toward
+from .space import DIRECTIONS, DOWN, OPPOSITE, TABLE_LAYER, TURNS, UP, Block, Cell, Cube, Direction, cell_order, toward
 
 Hindrance = Literal["table", "cube", "support", "body", "tip"]
 """What keeps every cube out of a cell."""
@@ -22,24 +23,20 @@ def hindrance(block: Block, cell: Cell) -> Hindrance | None:
         return "cube"
     if cell[2] > TABLE_LAYER and toward(cell, DOWN) not in block.cube_at:
         return "support"  # C8: no overhangs
-    for sceptre in block.sceptres:
-        if cell == sceptre.face.body:
-            return "body"  # C11
-        if cell == sceptre.face.tip:
-            return "tip"  # C11
+    if cell in block.bodies:
+        return "body"  # C11
+    if cell in block.tips:
+        return "tip"  # C11
     return None
 
 
 class Site(NamedTuple):
-    """A cell and the sides its neighbours turn to it: from where domes reach in, and where recesses are offered."""
+    """What a cube in some cell meets: from where domes reach in, where recesses are offered, and whether the table is
+    below."""
 
-    cell: Cell
     domes: tuple[Direction, ...]
     recesses: tuple[Direction, ...]
-
-    @property
-    def is_on_table(self) -> bool:
-        return self.cell[2] == TABLE_LAYER
+    is_on_table: bool
 
 
 def site(block: Block, cell: Cell) -> Site:
@@ -50,7 +47,7 @@ def site(block: Block, cell: Cell) -> Site:
         neighbour = block.cube_at.get(toward(cell, direction))
         if neighbour is not None:
             (domes if OPPOSITE[direction] in neighbour.domes else recesses).append(direction)
-    return Site(cell, tuple(domes), tuple(recesses))
+    return Site(tuple(domes), tuple(recesses), cell[2] == TABLE_LAYER)
 
 
 def clash(place: Site, domes: tuple[Direction, ...]) -> Direction | None:
@@ -76,12 +73,16 @@ def fits(place: Site, domes: tuple[Direction, ...]) -> bool:
     return clash(place, domes) is None and is_locked(place, domes)
 
 
-def sites(block: Block) -> Iterator[Site]:
+@cache
+def fitting_turns(place: Site, domes: int) -> tuple[tuple[Direction, ...], ...]:
+    """C9, C10: the ways to turn a cube with so many domes that it may be set down here."""
+    return tuple(turned for turned in TURNS[domes] if fits(place, turned))
+
+
+def open_cells(block: Block) -> Iterator[Cell]:
     """C8, C11: the cells a cube in the hand might go to, by z, y, x: tops of cubes, and the table beside cubes."""
     cells = {toward(cell, UP) for cell in block.cube_at}
     for cell in block.cube_at:
         if cell[2] == TABLE_LAYER:
             cells.update(toward(cell, direction) for direction in DIRECTIONS[:4])
-    for cell in sorted(cells, key=cell_order):
-        if hindrance(block, cell) is None:
-            yield site(block, cell)
+    return (cell for cell in sorted(cells, key=cell_order) if hindrance(block, cell) is None)

@@ -15,7 +15,7 @@ from alcove.core.text import Refusal, Text
 
 from . import words
 from .notation import Position, read_move, read_position, write_position
-from .placing import clash, fits, hindrance, is_free, is_locked, site, sites
+from .placing import clash, fitting_turns, hindrance, is_free, is_locked, open_cells, site
 from .space import (
     DOWN,
     TURNS,
@@ -129,15 +129,22 @@ class State(BaseState[Move]):
         """C6 to C11: every own free cube into every other cell, turned in every way that fits there."""
         for cube in self.cubes:
             if cube.colour == self.side and is_free(self.block, cube):
-                for place in sites(self.block.without(cube)):
-                    if place.cell != cube.cell:
-                        for domes in TURNS[len(cube.domes)]:
-                            if fits(place, domes):
-                                yield CubeMove(cube.cell, place.cell, domes)
+                lifted = self.block.without(cube)
+                for cell in open_cells(lifted):
+                    if cell != cube.cell:
+                        for domes in fitting_turns(site(lifted, cell), len(cube.domes)):
+                            yield CubeMove(cube.cell, cell, domes)
 
     def reach(self, sceptre: Sceptre) -> dict[Face, Reach]:
         """C12 to C16: the faces a sceptre can come to, each with its route, and whether it may stop there."""
-        return reach(self.block, sceptre)
+        if sceptre not in self._reached:
+            self._reached[sceptre] = reach(self.block, sceptre)
+        return self._reached[sceptre]
+
+    @cached_property
+    def _reached(self) -> dict[Sceptre, dict[Face, Reach]]:
+        """What `reach` has found so far."""
+        return {}
 
     def route(self, move: SceptreMove) -> tuple[Face, ...]:
         """The faces a legal sceptre move passes, from the sceptre's own to its target: the shortest line there."""

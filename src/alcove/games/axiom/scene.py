@@ -1,6 +1,7 @@
 """Axiom as the page draws it: pieces in space, each legal move with its line over the faces, and the last move as steps."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, cast
 
 from alcove.core.text import Text
@@ -48,7 +49,7 @@ class Scene:
     decided: Cell | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class MovePreview:
     """A legal move of `seat`.
 
@@ -100,7 +101,7 @@ def previews(view: State) -> list[MovePreview]:
     def route(move: Move) -> tuple[Face, ...]:
         return _faces(reached[move.origin][move.target].route) if isinstance(move, SceptreMove) else ()
 
-    return [_preview(view, move, route(move)) for move in view.legal_moves()]
+    return [_preview(view, text, move, route(move)) for text, move in view.moves_by_text.items()]
 
 
 def steps(before: State, move_text: str, after: State) -> list[Step]:
@@ -141,8 +142,8 @@ def spoken(before: State, move_text: str, after: State) -> Text:
     return told
 
 
-def _preview(view: State, move: Move, route: tuple[Face, ...]) -> MovePreview:
-    text, seat = str(move), view.to_move
+def _preview(view: State, text: str, move: Move, route: tuple[Face, ...]) -> MovePreview:
+    seat = view.to_move
     if isinstance(move, CubeMove):
         domes = _directions(move.domes)
         return MovePreview(text, "cube", seat, move.origin, move.target, None, domes, (), None, False, False)
@@ -167,11 +168,16 @@ def _direction(direction: space.Direction) -> Direction:
 
 
 def _directions(directions: tuple[space.Direction, ...]) -> tuple[Direction, ...]:
-    return tuple(_direction(direction) for direction in directions)
+    return cast(tuple[Direction, ...], directions)
 
 
 def _faces(route: tuple[space.Face, ...]) -> tuple[Face, ...]:
-    return tuple(Face(face.cell, _direction(face.direction)) for face in route)
+    return tuple(map(_face, route))
+
+
+@lru_cache(4096)  # the lines of a sceptre share most of their faces
+def _face(face: space.Face) -> Face:
+    return Face(face.cell, _direction(face.direction))
 
 
 def _face_words(face: space.Face) -> Text:

@@ -1,6 +1,8 @@
 """Axiom's space and what stands in it (C1 to C5): cells, faces, cubes, sceptres, and a move as a value."""
 
+import copy
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple, TypeVar
 
@@ -26,6 +28,7 @@ def toward(cell: Cell, direction: Direction, distance: int = 1) -> Cell:
     return (x + distance * dx, y + distance * dy, z + distance * dz)
 
 
+@lru_cache(4096)  # the moves of a position write the same few cells again and again
 def write_cell(cell: Cell) -> str:
     return f"({cell[0]},{cell[1]},{cell[2]})"
 
@@ -114,21 +117,32 @@ def _piece_key(piece: Cube | Sceptre) -> tuple[int, ...]:
 
 
 class Block:
-    """Cubes and sceptres as they stand, to be asked what is where."""
+    """Cubes and sceptres as they stand, to be asked what is where.
 
-    __slots__ = ("cube_at", "cubes", "sceptre_on", "sceptres")
+    C3: `bodies` are the cells that the bodies of the sceptres fill, `tips` those that their tips reach into.
+    """
 
-    def __init__(self, cubes: tuple[Cube, ...], sceptres: tuple[Sceptre, ...]) -> None:
-        self.cubes = cubes
-        self.sceptres = sceptres
+    __slots__ = ("bodies", "cube_at", "sceptre_on", "sceptres", "tips")
+
+    def __init__(self, cubes: Iterable[Cube], sceptres: tuple[Sceptre, ...]) -> None:
         self.cube_at = {cube.cell: cube for cube in cubes}
+        self.sceptres = sceptres
         self.sceptre_on = {sceptre.face: sceptre for sceptre in sceptres}
+        self.bodies = {sceptre.face.body for sceptre in sceptres}
+        self.tips = {sceptre.face.tip for sceptre in sceptres}
+
+    @property
+    def cubes(self) -> tuple[Cube, ...]:
+        return tuple(self.cube_at.values())
 
     def without(self, piece: Cube | Sceptre) -> "Block":
         """The block while a piece is in the hand."""
-        if isinstance(piece, Cube):
-            return Block(tuple(cube for cube in self.cubes if cube != piece), self.sceptres)
-        return Block(self.cubes, tuple(sceptre for sceptre in self.sceptres if sceptre != piece))
+        if isinstance(piece, Sceptre):
+            return Block(self.cubes, tuple(sceptre for sceptre in self.sceptres if sceptre != piece))
+        lifted = copy.copy(self)
+        lifted.cube_at = self.cube_at.copy()
+        del lifted.cube_at[piece.cell]
+        return lifted
 
     def sceptres_of_cube(self, cell: Cell) -> tuple[Sceptre, ...]:
         """The sceptres on any face of the cube in `cell`."""

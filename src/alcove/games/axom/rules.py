@@ -171,12 +171,6 @@ class Sowing(NamedTuple):
         return Move(self.origin, self.path[-1], self.takes_head or bool(self.captures))
 
     @property
-    def heights(self) -> tuple[int, ...]:
-        """How many pieces stand on the origin and on each cell of the path afterwards; a head counts as one (X15)."""
-        pieces = (abs(self.board[NUMBER[cell]]) for cell in (self.origin, *self.path))
-        return tuple(1 if piece == HEAD else piece for piece in pieces)
-
-    @property
     def pawns_lost(self) -> int:
         """How many pawns leave the game (X17, X22)."""
         return sum(capture.pawns for capture in self.captures) - (self.returned is not None)
@@ -215,12 +209,12 @@ def _walk(board: Board, side: int, origin: int, direction: str, options: Options
     sign, height = SIGNS[side], abs(board[origin])
     most = max(height - 1, 1)
     for count, cell in enumerate(ray[:most]):
-        met, arriving = board[cell] * sign, _arriving(height, count)
+        met = board[cell] * sign
         if met == HEAD:
             return ray[:count], words.own_head(CELLS[cell])
         if met == -HEAD:
             return ray[: count + 1], words.walk_ends_on_the_head(CELLS[cell])
-        if -met > arriving:
+        if met < 0 and -met > (arriving := _arriving(height, count)):
             return ray[:count], words.larger_stack(CELLS[cell], -met, arriving)
     return ray[:most], words.edge() if len(ray) < most else words.reach(height)
 
@@ -269,7 +263,7 @@ def _lay(board: Board, side: int, origin: int, path: tuple[int, ...], options: O
                     returned = CELLS[heart]
         stays = 1 if cell != path[-1] else HEAD if piece == HEAD else _arriving(piece, count)
         after[cell] += sign * stays
-    names = tuple(CELLS[cell] for cell in path)
+    names = tuple([CELLS[cell] for cell in path])
     return Sowing(CELLS[origin], names, tuple(captures), takes_head, returned, tuple(after))
 
 
@@ -432,7 +426,7 @@ class State(BaseState[Move]):
     def times_played(self, move: Move) -> int:
         """X20: how many times `move` counts as played before, here or to and fro, as the option `repetition` says."""
         if self.options.repetition == "position4":
-            return self.past.count(Played(self.board, self.side, move))
+            return self._played_here.count(move)
         times = 0
         own = [ply.move for ply in self.past[-2::-2]]
         for back, again in zip(own[::2], own[1::2], strict=False):
@@ -440,6 +434,11 @@ class State(BaseState[Move]):
                 break
             times += 1
         return times
+
+    @cached_property
+    def _played_here(self) -> tuple[Move, ...]:
+        """The moves that were played before in this very position."""
+        return tuple(ply.move for ply in self.past if ply.board == self.board and ply.side == self.side)
 
     def _past_after(self, move: Move, story: Sowing) -> tuple[Played, ...]:
         """X20: the past worth remembering. No position with more pawns than now can come back."""
@@ -452,7 +451,8 @@ class State(BaseState[Move]):
 
     def losing_repetitions(self) -> tuple[Move, ...]:
         """X20: the legal moves that would now be played for the fourth time, and lose."""
-        if len(self.past) < REPETITION_LOSES - 1:
+        could_repeat = self._played_here if self.options.repetition == "position4" else self.past
+        if len(could_repeat) < REPETITION_LOSES - 1:
             return ()
         return tuple(move for move in self.legal_moves() if self.times_played(move) + 1 >= REPETITION_LOSES)
 

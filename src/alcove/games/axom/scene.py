@@ -1,11 +1,12 @@
 """Axom as the page draws it: stacks and heads, the whole sowing of each legal move, and the last move step by step."""
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 from alcove.core.text import Text
 
-from .rules import CELLS, DARK, HEAD, HEARTS, LIGHT, NUMBER, PAWNS, Move, Sowing, State
+from .rules import CELLS, DARK, HEAD, HEARTS, LIGHT, NUMBER, PAWNS, Move, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class Entered:
     taken: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class MovePreview:
     """A legal move, sown to the end. `lifted` pieces leave the origin, where `left` stay; `returned` is the heart to
     which one taken pawn goes back (X17)."""
@@ -84,14 +85,15 @@ def scene(view: State) -> Scene:
 
 def previews(view: State) -> list[MovePreview]:
     losing = view.losing_repetitions()
-    return [_preview(view, move, loses=move in losing) for move in view.legal_moves()]
+    return [_preview(view, text, move, loses=move in losing) for text, move in view.moves_by_text.items()]
 
 
 def steps(before: State, move_text: str, after: State) -> list[Step]:
     """X17 is judged at each capture in turn, and a heart once left empty is not emptied again on the way: so it is the
     first capture that sends a pawn home."""
     side = before.side
-    done = _preview(before, before.find(move_text))
+    move = before.find(move_text)
+    done = _preview(before, str(move), move)
     found = [Step("lift", done.origin, side if done.left else None, done.left, done.lifted, 0, False, None)]
     in_hand, home = done.lifted, done.returned
     for entered in done.path:
@@ -132,31 +134,34 @@ def spoken(before: State, move_text: str, after: State) -> Text:
     return Text(", ".join(part.en for part in said), ", ".join(part.fr for part in said))
 
 
-def _preview(view: State, move: Move, loses: bool = False) -> MovePreview:
+def _preview(view: State, text: str, move: Move, loses: bool = False) -> MovePreview:
     story = view.sowing(move)
-    piece = abs(view.board[NUMBER[story.origin]])
-    left, *heights = story.heights
+    piece, board, taken = abs(view.board[NUMBER[story.origin]]), story.board, dict(story.captures)
+    left = abs(board[NUMBER[story.origin]])
     return MovePreview(
-        text=str(move),
-        origin=story.origin,
-        target=story.last,
-        owner=view.side,
-        head=piece == HEAD,
-        lifted=1 if piece == HEAD else piece - left,
-        left=left,
-        path=tuple(
-            Entered(cell, height, _taken(story, cell)) for cell, height in zip(story.path, heights, strict=True)
-        ),
-        returned=story.returned,
-        wins=story.takes_head,
-        loses=loses,
+        text,
+        story.origin,
+        story.last,
+        view.side,
+        piece == HEAD,
+        1 if piece == HEAD else piece - left,
+        left,
+        tuple([_entered(cell, abs(board[NUMBER[cell]]), taken.get(cell, 0)) for cell in story.path]),
+        story.returned,
+        story.takes_head,
+        loses,
     )
 
 
-def _taken(story: Sowing, cell: str) -> int:
-    return sum(capture.pawns for capture in story.captures if capture.cell == cell)
+# Cells are the same few hundred in every game, and a room draws hundreds of positions a second.
 
 
+@cache
+def _entered(cell: str, piece: int, taken: int) -> Entered:
+    return Entered(cell, 1 if piece == HEAD else piece, taken)
+
+
+@cache
 def _cell(number: int, piece: int) -> Cell:
     owner = None if piece == 0 else LIGHT if piece > 0 else DARK
     is_head = abs(piece) == HEAD

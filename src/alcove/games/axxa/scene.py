@@ -5,6 +5,7 @@ Everything here goes through `hide`, so no unseen piece leaves, whatever it is m
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from alcove.core.text import Text
@@ -48,7 +49,7 @@ class Scene:
     mode: Literal["solo", "coop", "duel"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class MovePreview:
     """A legal ply. A slide goes from `cell` along `path` to `target` and is then `turned` or not; a payment takes the
     top of `cell`; a choice takes the three `cells`. `number` is the number on the pieces it concerns."""
@@ -85,7 +86,7 @@ class Step:
 def scene(view: Table) -> Scene:
     piles = dict(view.piles)
     return Scene(
-        cells=tuple(Cell(name, name in START_CELLS, _known(piles.get(name, ""))) for name in CELLS),
+        cells=tuple([_cell(name, piles.get(name, "")) for name in CELLS]),
         numbers=tuple(Number(number, view.on_board(number), _state(view, number)) for number in NUMBERS),
         needed=view.needed,
         triplets=view.triplets,
@@ -97,7 +98,7 @@ def scene(view: Table) -> Scene:
 
 def previews(view: Table) -> list[MovePreview]:
     piles = dict(view.piles)
-    return [_preview(view, move, piles) for move in view.legal_moves()]
+    return [_preview(view, text, move, piles) for text, move in view.moves_by_text.items()]
 
 
 def steps(before: Table, move_text: str, after: Table) -> list[Step]:
@@ -198,15 +199,15 @@ def _said(step: Step) -> Text:
             )
 
 
-def _preview(view: Table, move: Move, piles: dict[str, str]) -> MovePreview:
+def _preview(view: Table, text: str, move: Move, piles: dict[str, str]) -> MovePreview:
     match move:
         case Slide():
             number, path = int(piles[move.origin][0]), view.path(move)
-            return MovePreview(str(move), "slide", number, move.origin, move.target, path, move.turned, ())
+            return MovePreview(text, "slide", number, move.origin, move.target, path, move.turned, ())
         case Take():
-            return MovePreview(str(move), "take", int(piles[move.cells[0]][0]), None, None, (), False, move.cells)
+            return MovePreview(text, "take", int(piles[move.cells[0]][0]), None, None, (), False, move.cells)
         case Pay():
-            return MovePreview(str(move), "pay", int(piles[move.cell][0]), move.cell, None, (), False, ())
+            return MovePreview(text, "pay", int(piles[move.cell][0]), move.cell, None, (), False, ())
 
 
 def _state(view: Table, number: int) -> Literal["taken", "skipped", "needed", "ahead", "dead"]:
@@ -218,5 +219,14 @@ def _state(view: Table, number: int) -> Literal["taken", "skipped", "needed", "a
     return "dead" if view.is_dead(number) else "ahead"
 
 
+# Piles are much the same in every game, and a room draws hundreds of positions a second.
+
+
+@lru_cache(8192)
+def _cell(name: str, pieces: str) -> Cell:
+    return Cell(name, name in START_CELLS, _known(pieces))
+
+
+@lru_cache(1024)
 def _known(pieces: str) -> Pieces:
     return tuple(None if piece == HIDDEN else int(piece) for piece in hide(pieces))
