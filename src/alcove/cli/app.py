@@ -28,6 +28,7 @@ COMMANDS = (
     "worker",
     "backup",
     "people",
+    "reports",
     "analyse",
     "arena",
     "engine",

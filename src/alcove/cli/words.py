@@ -55,6 +55,16 @@ PARAMETERS = {
         "Take its second factor away, for somebody who lost both app and codes, and end its sessions.",
         "Lui retirer son second facteur, pour qui a perdu application et codes, et clore ses sessions.",
     ),
+    "reported_line": Text(
+        "The number of a reported line; without it, all that wait are listed.",
+        "Le numéro d'une ligne signalée ; sans lui, la liste de celles qui attendent.",
+    ),
+    "settle": Text("It has been looked at: list it no more.", "L'affaire est vue : ne plus la lister."),
+    "remove_line": Text("Delete the line, and its reports.", "Effacer la ligne et ses signalements."),
+    "silence": Text(
+        "Who wrote it may not write in chats for so many days; 0 ends it.",
+        "Qui l'a écrite ne peut plus écrire pendant tant de jours ; 0 y met fin.",
+    ),
     "end_sessions": Text("Sign it out everywhere.", "Le déconnecter partout."),
     "engine_processes": Text(
         "How many engine processes; one a core without it.",
@@ -139,7 +149,12 @@ PARAMETERS = {
     "games": Text("How many games to play.", "Le nombre de parties."),
     "time": Text("Seconds of thought.", "Le temps de réflexion, en secondes."),
     "nodes": Text("How many positions to look at.", "Le nombre de positions à regarder."),
-    "openings": Text("How many random plies open a game.", "Le nombre de coups au hasard qui ouvrent une partie."),
+    "openings": Text(
+        "How many random plies open a game; balanced: the usual number, kept only if the engine (with its network where "
+        "there is one) takes the position for nearly even.",
+        "Le nombre de coups au hasard qui ouvrent une partie ; balanced : le nombre habituel, gardés seulement si le moteur "
+        "(avec son réseau s'il en a un) juge la position presque égale.",
+    ),
     "sprt": Text(
         "Stop as soon as one of two differences in points is clearly the likelier.",
         "S'arrêter dès qu'un des deux écarts de points est nettement le plus probable.",

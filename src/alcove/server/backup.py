@@ -15,7 +15,7 @@ def back_up(folder: Path, target: Path) -> tuple[int, int]:
     """Copy the database of a data folder to a new file; how many tables and events the copy has."""
     source = folder / DATABASE
     if not source.is_file():
-        raise AlcoveError(Text(f"{source}: there is no such file", f"{source} : ce fichier n'existe pas"))
+        raise AlcoveError(no_such_file(source))
     if target.exists():
         raise AlcoveError(
             Text(
@@ -39,3 +39,7 @@ def back_up(folder: Path, target: Path) -> tuple[int, int]:
             Text(f"{target}: no copy was made ({error})", f"{target} : aucune copie n'a été faite ({error})")
         ) from None
     return counts[0], counts[1]
+
+
+def no_such_file(path: Path) -> Text:
+    return Text(f"{path}: there is no such file", f"{path} : ce fichier n'existe pas")

@@ -1,5 +1,7 @@
 """Why the room does not do what it was asked to, in English and in French."""
 
+from datetime import UTC, datetime
+
 from alcove.core.errors import AlcoveError, IllegalMoveError, quoted
 from alcove.core.text import Refusal, Text
 
@@ -164,6 +166,17 @@ def chat_off() -> RefusedError:
         Text(
             "while a rated game is played, only its players may write",
             "pendant une partie classée, seuls les joueurs peuvent écrire",
+        ),
+    )
+
+
+def silenced(until_ms: int) -> RefusedError:
+    day = datetime.fromtimestamp(until_ms / 1000, UTC).date()
+    return RefusedError(
+        "chat_off",
+        Text(
+            f"after what others reported, you may not write before {day}",
+            f"après un signalement, vous ne pouvez plus écrire avant le {day:%d/%m/%Y}",
         ),
     )
 

@@ -39,6 +39,13 @@ reports = sa.Table(
     sa.Column("line", sa.ForeignKey("chat.id"), primary_key=True),
     sa.Column("person", sa.String(32), primary_key=True),
     sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Column("settled_at_ms", sa.BigInteger),
+)
+silenced = sa.Table(
+    "silenced",
+    schema,
+    sa.Column("person", sa.String(32), primary_key=True),
+    sa.Column("until_ms", sa.BigInteger, nullable=False),
 )
 
 MOST_LINES = 50
@@ -72,12 +79,21 @@ class Talking:
         if not text:
             raise refusals.nothing_said()
         self._limits.by_person("chat", guest)
+        await self._check_silence(guest)
         lines = await self._lines(table)
         line = await self._keep(table, guest, text)
         lines.append(line)
         frame = messages.write(messages.Chat(table.name, (line,), is_whole=False)).decode()
         self._bus.tell("chat", frame.encode())
         self._tell(table, frame)
+
+    async def _check_silence(self, guest: str) -> None:
+        """Whoever runs the room may have had enough of somebody (`alcove reports`)."""
+        query = sa.select(silenced.c.until_ms).where(silenced.c.person == guest)
+        async with self._store.engine.connect() as connection:
+            until = await connection.scalar(query)
+        if until is not None and until > self._times.now_ms():
+            raise refusals.silenced(until)
 
     async def _on_chat(self, _server: str, frame: bytes) -> None:
         """A line that somebody wrote at another server."""
@@ -94,7 +110,7 @@ class Talking:
                 watcher.tell(frame)
 
     async def report(self, asked: messages.Report, guest: str) -> messages.Reported:
-        """Somebody should look at a line; who runs the room finds it in the log and in `reports`."""
+        """Somebody should look at a line; who runs the room finds it in the log and by `alcove reports`."""
         table = await self._tables.get(asked.table)
         if asked.line not in {line.line for line in await self._lines(table)} or not _may_talk(table.room, guest):
             raise refusals.no_such_line()

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from ..mail import addresses
 from ..store import Store
-from ..talking import chat
+from ..talking import chat, silenced
 from .accounts import Account
 from .house import People
 from .schema import rating_changes, ratings
@@ -26,7 +26,7 @@ async def about(people: People, store: Store, account: Account) -> bytes:
                 {name: value for name, value in row._mapping.items() if name not in _INNER}
                 for row in await connection.execute(sa.select(table).where(table.c.person == account.person))
             ]
-            for table in (ratings, rating_changes, chat, addresses)
+            for table in (ratings, rating_changes, chat, silenced, addresses)
         }
     sessions = await people.accounts.sessions_of(account.person)
     document = {
