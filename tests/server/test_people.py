@@ -417,3 +417,43 @@ async def _vacuum(store: Any) -> None:
         await connection.execution_options(isolation_level="AUTOCOMMIT")
         await connection.execute(sa.text("VACUUM"))
         await connection.execute(sa.text("PRAGMA wal_checkpoint(TRUNCATE)"))
+
+
+def told_ratings(browser: Browser, table: str) -> list[int | None]:
+    return [seat["person"]["rating"] for seat in browser.snapshot(table)["seats"]]
+
+
+def test_a_rematch_begins_with_the_ratings_the_last_game_has_made(room: House) -> None:
+    ann, bob = room.browser(), room.browser()
+    register(ann, "Ann")
+    register(bob, "Bob")
+    first = play_rated(ann, bob, is_written=False)
+    with ann.live() as mine, bob.live() as theirs:
+        mine.watch(first)
+        theirs.watch(first)
+        mine.command("rematch", first)
+        theirs.hear("event")
+        theirs.command("rematch", first)
+        while (told := mine.hear("event"))["change"]["kind"] != "rematched":
+            pass
+    assert told_ratings(ann, first) == [None, None]
+    bobs, anns = told_ratings(ann, told["change"]["table"])
+    assert bobs is not None
+    assert anns is not None
+    assert bobs > 1500 > anns
+
+
+def test_who_waits_at_an_open_seat_is_shown_with_the_rating_of_today(room: House) -> None:
+    ann, bob, eve = room.browser(), room.browser(), room.browser()
+    for browser, name in ((ann, "Ann"), (bob, "Bob"), (eve, "Eve")):
+        register(browser, name)
+    terms = {"rated": True, "clock": FISCHER}
+    waiting = ann.table("avalam", seats=[{"kind": "human"}, {"kind": "open"}], terms=terms)
+    assert ann.snapshot(waiting)["seats"][0]["person"]["rating"] is None
+    play_rated(ann, bob)
+    with eve.live() as page:
+        page.watch(waiting)
+        assert page.command("join", waiting)["type"] == "ack"
+    (anns, _) = told_ratings(eve, waiting)
+    assert anns is not None
+    assert anns < 1500

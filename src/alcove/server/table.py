@@ -34,7 +34,7 @@ def handle_of(person: str) -> str:
 
 class Table:
     """A table in memory. `people` is how its players are shown, `away` since when those are away who do not watch,
-    `unattended` when it was between two servers, so that nobody could move."""
+    `unattended` when it was between two servers, so that nobody could move, `finishing` what follows from its end."""
 
     def __init__(self, name: str, room: Room, people: Mapping[str, messages.PersonTold], away_since_ms: int) -> None:
         self.name = name
@@ -43,6 +43,7 @@ class Table:
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
         self.thinking_n: int | None = None
+        self.finishing: list[asyncio.Task[None]] = []
         self.away = dict.fromkeys(room.people, away_since_ms)
         self.unattended: Sequence[Span] = ()
         self.chat: deque[messages.Said] | None = None

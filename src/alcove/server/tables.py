@@ -240,6 +240,7 @@ class Tables:
                 also.append(Append(next_table, 1, first, Standing.of(Room.fold(first))))
             await self._happen(table, entry, *also)
         if also:
+            await asyncio.gather(*table.finishing, return_exceptions=True)  # the next game begins with the new ratings
             self._wake_engine(await self.get(next_table))
         return messages.Ack(command.table, command.nonce, table.room.n)
 
@@ -248,7 +249,7 @@ class Tables:
         room = table.room
         if room.terms.rated:
             await self._check_account(guest, room.game.name, room.terms)
-        table.people |= await self.shown([guest], room.game.name, room.terms)
+        table.people |= await self.shown({*room.people, guest}, room.game.name, room.terms)  # ratings of today
         if not any(watcher.guest == guest for watcher in table.watchers):
             table.away[guest] = self._times.now_ms()
 
@@ -261,7 +262,9 @@ class Tables:
         metrics.EVENTS.labels(type(entry.event).__name__).inc()
         self._take_in(table, room, entry)
         self._wake_engine(table)
-        for hook in self.moved if was_over or room.outcome is None else [*self.finished, *self.moved]:
+        if not was_over and room.outcome is not None:
+            table.finishing = [_keep(self._hooks, _call(hook, table.name, room)) for hook in self.finished]
+        for hook in self.moved:
             _keep(self._hooks, _call(hook, table.name, room))
 
     def _take_in(self, table: Table, room: Room, entry: Entry) -> None:
@@ -281,7 +284,7 @@ class Tables:
         for entry in entries:
             room = table.room.after(entry)
             if isinstance(entry.event, Joined):
-                table.people |= await self.shown([entry.event.guest], room.game.name, room.terms)
+                table.people |= await self.shown(room.people, room.game.name, room.terms)
             self._take_in(table, room, entry)
         if (seat := table.room.engine_to_move) is not None:
             table.tell(messages.Thinking(table.name, table.room.n, seat))
