@@ -6,7 +6,7 @@ a cube may stand (C6 to C11) in `placing.py`, where a sceptre may go (C12 to C16
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Literal
 
 from alcove.core.game import Outcome, State as BaseState
@@ -316,4 +316,9 @@ def from_text(text: str, options: Options) -> State:
 
 def initial(options: Options) -> State:
     """C4: the starting position."""
-    return from_text(START, options)
+    return State(*_start(), options)
+
+
+@cache
+def _start() -> Position:
+    return read_position(START)
