@@ -7,6 +7,8 @@ import time
 import pytest
 from playwright.sync_api import Page, expect
 
+from alcove.server.people import totp
+
 from .conftest import Visit
 from .driver import Table, assert_no_sideways_scrolling, axe_findings, shot
 from .room import Room
@@ -66,6 +68,42 @@ def test_a_name_is_taken_and_keeps_the_guests_game_across_sign_out_and_in(visit:
     page.wait_for_url("**/lobby")
     page.goto(table.split("/table")[0])
     expect(page.get_by_role("link", name=re.compile("Resume"))).to_have_count(1)
+
+
+def test_signing_in_with_a_code_and_with_a_recovery_code(visit: Visit) -> None:
+    page, phone = visit(language="en"), visit("/account", size=(390, 844), theme="dark")
+    name = fresh("Dora")
+    register(page, name)
+    page.goto(page.url.replace("/lobby", "/account"))
+    page.get_by_role("button", name="Turn on").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.keyboard.press("Enter")
+    expect(dialog.get_by_role("img", name="QR code of the key written below")).to_be_visible()
+    assert axe_findings(page) == []
+    secret = dialog.locator("code").inner_text().replace(" ", "")
+    now = int(time.time() // totp.STEP_SECONDS)
+    dialog.get_by_label("Code", exact=True).fill(totp.code_at(secret, now - 1))
+    page.keyboard.press("Enter")
+    codes = dialog.get_by_role("listitem")
+    expect(codes).to_have_count(10)
+    code = codes.first.inner_text()
+    shot(page, "recovery-codes-1280-light-en")
+    dialog.get_by_role("button", name="I have kept them").click()
+    expect(page.get_by_text("Signing in asks for a code. 10 recovery codes left.")).to_be_visible()
+
+    phone.get_by_label("Nom").fill(name)
+    phone.get_by_label("Mot de passe", exact=True).fill(PASSWORD)
+    phone.keyboard.press("Enter")
+    field = phone.get_by_label("Code", exact=True)
+    expect(field).to_be_focused()
+    assert axe_findings(phone) == []
+    field.fill("000000")
+    phone.keyboard.press("Enter")
+    expect(phone.get_by_role("alert")).to_have_text(re.compile("ce code est faux"))
+    field.fill(code)
+    phone.keyboard.press("Enter")
+    phone.wait_for_url("**/lobby")
 
 
 def test_two_meet_in_the_lobby_and_a_rated_game_changes_both_ratings_once(visit: Visit) -> None:

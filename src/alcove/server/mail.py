@@ -160,9 +160,10 @@ class Mail:
             Kept(address, str(row["token"]), language, confirmed=False),
             Text("Alcove: is this your address?", "Alcove : est-ce bien votre adresse ?"),
             Text(
-                "Somebody, we hope you, wants to be told by mail when it is their move at Alcove. If so, follow this link:",
-                "Quelqu'un, vous sans doute, souhaite être prévenu par courriel quand c'est à lui de jouer sur Alcove. "
-                "Si c'est bien vous, suivez ce lien :",
+                "Somebody, we hope you, wants Alcove to write to this address: when it is their move, or when they have "
+                "lost their password. If so, follow this link:",
+                "Quelqu'un, vous sans doute, souhaite qu'Alcove lui écrive à cette adresse : quand c'est à lui de jouer, "
+                "ou s'il a perdu son mot de passe. Si c'est bien vous, suivez ce lien :",
             ),
             f"/settings?confirm={row['token']}",
         )

@@ -2,8 +2,9 @@
 
 import { ask } from "./http";
 import type {
-  Archive, ChangePassword, DeleteAccount, Done, GameName, History, Leaders, Lobby, LogIn, NewSeek, NewToken, Profile, RatingTold, Register,
-  SeekMade, Sessions, TableMade, TokenMade, Tokens, Who,
+  Archive, ChangePassword, ConfirmFactor, DeleteAccount, Done, FactorOffered, FactorTold, Forgotten, GameName, History, Leaders, Lobby, LogIn,
+  NewSeek, NewToken, OfferFactor, Profile, RatingTold, RecoveryCodes, Register, RemoveFactor, ResetPassword, SeekMade, Sessions, TableMade,
+  TokenMade, Tokens, Who,
 } from "./types";
 
 export type Speed = RatingTold["speed"];
@@ -18,6 +19,12 @@ export const people = {
   sessions: () => ask<Sessions>("/account/sessions"),
   endSession: (id: string) => ask<Done>(`/account/sessions/${part(id)}`, undefined, "DELETE"),
   changePassword: (wish: ChangePassword) => ask<Done>("/account/password", wish),
+  forgotten: (wish: Forgotten) => ask<Done>("/account/forgotten", wish),
+  resetPassword: (wish: ResetPassword) => ask<Done>("/account/reset", wish),
+  factor: () => ask<FactorTold>("/account/factor"),
+  offerFactor: (wish: OfferFactor) => ask<FactorOffered>("/account/factor", wish),
+  confirmFactor: (wish: ConfirmFactor) => ask<RecoveryCodes>("/account/factor/confirm", wish),
+  removeFactor: (wish: RemoveFactor) => ask<Done>("/account/factor/off", wish),
   remove: (wish: DeleteAccount) => ask<Who>("/account/delete", wish),
   becomeBot: () => ask<Who>("/account/bot", null),
   tokens: () => ask<Tokens>("/account/tokens"),

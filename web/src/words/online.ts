@@ -118,6 +118,10 @@ export const O = {
   // Mail
   mailTitle: { en: "E-mail", fr: "Courriel" },
   mailText: { en: "Write to me when it is my move in a game by correspondence.", fr: "M’écrire quand c’est à moi de jouer par correspondance." },
+  mailTextNamed: {
+    en: "Write to me when it is my move in a game by correspondence, or when I have lost my password.",
+    fr: "M’écrire quand c’est à moi de jouer par correspondance, ou si j’ai perdu mon mot de passe.",
+  },
   mailAsk: { en: "Write to me", fr: "M’écrire" },
   mailForget: { en: "Forget my address", fr: "Oublier mon adresse" },
   mailSent: { en: "A first mail is on its way. Its link confirms the address.", fr: "Un premier courriel part. Son lien confirme l’adresse." },

@@ -131,7 +131,7 @@ async def confirm_factor(request: Request) -> Response:
 
 @router.post("/account/factor/off", **answers(messages.Done, messages.RemoveFactor))
 async def remove_factor(request: Request) -> Response:
-    """The password is enough again."""
+    """The password is enough again. All other sessions end."""
     wish = await read_body(request, messages.RemoveFactor)
     account, accounts = await account_of(request), people_of(request).accounts
     limits_of(request).by_person("password", account.person)
@@ -139,6 +139,7 @@ async def remove_factor(request: Request) -> Response:
     await check_code(request, account, wish.code)
     await accounts.factors.remove(account.person)
     log.info("factor_off", name=account.name)
+    hang_up(request, *await accounts.end_others(account.person, request.state.digest))
     words = Text(
         f"Signing in as {account.name} no longer asks for a code.",
         f"Se connecter sous le nom {account.name} ne demande plus de code.",
