@@ -13,7 +13,7 @@ help:
 	@echo "make play    open the game room in the browser"
 	@echo "make web     build its page"
 	@echo "make test    run all tests"
-	@echo "make faults  kill the room a thousand times under play (KILLS=…)"
+	@echo "make faults  kill the room a thousand times under play (KILLS=…), and each part of a large one (RESTARTS=…)"
 	@echo "make check   linters, types and the plan of the house"
 	@echo "make format  let the formatter have its way"
 	@echo "make audit   ask the advisory databases about our dependencies (needs the internet)"
@@ -49,8 +49,9 @@ atlas: $(READY)
 
 # The long form of the fault tests: kill -9 under play, again and again.
 KILLS ?= 1000
+RESTARTS ?= 50
 faults: $(READY)
-	$(BIN)/python -m tests.faults --kills $(KILLS)
+	$(BIN)/python -m tests.faults --kills $(KILLS) --server $(RESTARTS) --postgres $(RESTARTS) --redis $(RESTARTS) --worker $(RESTARTS)
 
 format: $(READY)
 	$(BIN)/ruff format .

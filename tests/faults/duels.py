@@ -128,7 +128,12 @@ class Duel:
 
     async def begin(self, terms: Json | None = None) -> None:
         """Sit down: one makes the table, the other comes by its link."""
-        body = {"game": self.game, "seats": [{"kind": "human"}, {"kind": "open"}], "terms": terms or {}}
+        await self._make_table([{"kind": "human"}, {"kind": "open"}], terms)
+        join = {"type": "join", "table": self.table, "expected_n": 1, "nonce": self._nonce()}
+        self._n = await self.pages[1].command(join)
+
+    async def _make_table(self, seats: list[Json], terms: Json | None) -> None:
+        body = {"game": self.game, "seats": seats, "terms": terms or {}}
         host = self.pages[0]
         while not self.table:
             with suppress(UnreachableError):
@@ -136,9 +141,7 @@ class Duel:
                 if status == 201:
                     self.table = json.loads(answer)["table"]
             await asyncio.sleep(AGAIN_SECONDS)
-        await self.pages[0].open()
-        join = {"type": "join", "table": self.table, "expected_n": 1, "nonce": self._nonce()}
-        self._n = await self.pages[1].command(join)
+        await host.open()
 
     async def play(self, plies: int = 10_000) -> None:
         """Play on; the moves are any."""
@@ -147,13 +150,16 @@ class Duel:
             if not frame["moves"]:
                 self.is_over = True
                 return
-            move = self._rng.choice(frame["moves"])["text"]
-            command = {"type": "move", "table": self.table, "expected_n": self._n, "move": move, "nonce": self._nonce()}
-            n = await self.pages[frame["to_move"]].command(command)
-            if n != self._n + 1:
-                raise BrokenPromiseError(f"a move at {self._n} was acknowledged as event {n}")
-            self._n = n
-            self.played.append(move)
+            await self._play_any(self.pages[frame["to_move"]], frame)
+
+    async def _play_any(self, page: Page, frame: Json) -> None:
+        move = self._rng.choice(frame["moves"])["text"]
+        command = {"type": "move", "table": self.table, "expected_n": self._n, "move": move, "nonce": self._nonce()}
+        n = await page.command(command)
+        if n != self._n + 1:
+            raise BrokenPromiseError(f"a move at {self._n} was acknowledged as event {n}")
+        self._n = n
+        self.played.append(move)
 
     async def _frame(self) -> Json:
         """The position, which both pages have been told, each by its own server."""
@@ -172,10 +178,11 @@ class Duel:
         """
         told = await self.told()
         texts = [line["text"] for line in told["lines"]]
-        if texts[: len(self.played)] != self.played or len(texts) > len(self.played) + 1:
-            raise BrokenPromiseError(f"{self.table}: played {self.played}, told {texts}")
-        if told["n"] != len(texts) + 2:
-            raise BrokenPromiseError(f"{self.table}: {len(texts)} plies, but event {told['n']}")
+        if not self._is_as_played(texts, told["n"]):
+            raise BrokenPromiseError(f"{self.table}: played {self.played}, told {texts} and event {told['n']}")
+
+    def _is_as_played(self, texts: list[str], n: int) -> bool:
+        return texts[: len(self.played)] == self.played and len(texts) <= len(self.played) + 1 and n == len(texts) + 2
 
     async def told(self) -> Json:
         """The whole table, as the room tells it."""
@@ -188,3 +195,26 @@ class Duel:
     def leave(self) -> None:
         for page in self.pages:
             page.drop()
+
+
+class Solo(Duel):
+    """A game of one page against the engine; `played` are the moves of the page."""
+
+    async def begin(self, terms: Json | None = None) -> None:
+        await self._make_table([{"kind": "human"}, {"kind": "engine", "level": 1}], terms)
+        self._n = 1
+
+    async def play(self, plies: int = 10_000) -> None:
+        page = self.pages[0]
+        for _ in range(plies):
+            frame = await page.seen(self._n)
+            if frame["outcome"] is not None:
+                self.is_over = True
+                return
+            await self._play_any(page, frame)
+            if (await page.seen(self._n))["outcome"] is None:
+                self._n += 1  # the engine's answer
+
+    def _is_as_played(self, texts: list[str], n: int) -> bool:
+        mine = texts[::2]
+        return mine[: len(self.played)] == self.played and len(mine) <= len(self.played) + 1 and n == len(texts) + 1

@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,8 +12,9 @@ from alcove.server.database import connect, migrate
 
 from ..services import Postgres, Redis
 from .duels import Duel
-from .kills import Company, Report
+from .kills import Company, Report, trouble_at_random
 from .rooms import Room
+from .several import Part, Several, restart_at_random
 
 
 @pytest.fixture
@@ -48,22 +49,6 @@ def test_two_pages_at_two_servers_play_one_game(rooms: list[Room]) -> None:
     assert len(asyncio.run(play()).played) == 16
 
 
-def play_through(rooms: list[Room], trouble: Callable[[int], Awaitable[None]], times: int) -> Report:
-    """Play at both servers while there is trouble, then check every game."""
-
-    async def trial() -> Report:
-        report = Report()
-        company = Company(rooms, 3, random.Random(4), report)
-        await company.wait_for_moves(6)
-        for number in range(times):
-            await trouble(number)
-            await company.wait_for_moves(8)
-        await company.part()
-        return report
-
-    return asyncio.run(trial())
-
-
 def test_tables_go_back_and_forth_between_servers_that_live(rooms: list[Room], database: str) -> None:
     """A server that was slow loses its leases, and gets them back: whoever answers knows the whole game."""
     engine = connect(database)
@@ -71,35 +56,23 @@ def test_tables_go_back_and_forth_between_servers_that_live(rooms: list[Room], d
         "UPDATE leases SET fence = fence + 1, server = (SELECT id FROM servers WHERE id <> leases.server LIMIT 1)"
     )
 
-    async def pass_on(_: int) -> None:
-        await asyncio.sleep(0.2)
+    async def pass_on(_: random.Random) -> int:
         async with engine.begin() as connection:
             await connection.execute(elsewhere)
+        return 1
 
-    assert play_through(rooms, pass_on, times=10).moves > 80
+    async def trial() -> Report:
+        rng, report = random.Random(4), Report()
+        return await trouble_at_random(Company(rooms, 3, rng, report), report, pass_on, 10, rng)
 
-
-def test_a_killed_server_is_replaced_by_the_other(rooms: list[Room]) -> None:
-    async def kill(number: int) -> None:
-        rooms[number % 2].kill()
-        await asyncio.sleep(0.2)
-        rooms[number % 2].start()
-
-    assert play_through(rooms, kill, times=3).moves > 24
+    assert asyncio.run(trial()).moves > 30
 
 
-def test_play_survives_a_restart_of_redis(rooms: list[Room], redis: Redis) -> None:
-    async def restart(_: int) -> None:
-        await asyncio.to_thread(redis.restart)
-
-    assert play_through(rooms, restart, times=2).moves > 16
-
-
-def test_play_survives_a_restart_of_postgresql(rooms: list[Room], postgres: Postgres) -> None:
-    async def restart(_: int) -> None:
-        await asyncio.to_thread(postgres.restart)
-
-    assert play_through(rooms, restart, times=2).moves > 16
+@pytest.mark.parametrize(("part", "times"), [("server", 3), ("postgres", 2), ("redis", 2)])
+def test_play_survives_the_death_of(part: Part, times: int, postgres: Postgres, redis: Redis, tmp_path: Path) -> None:
+    report = restart_at_random(Several(postgres, redis, tmp_path), part, times, seed=4)
+    assert report.troubles == times
+    assert report.moves > 4 * times
 
 
 def test_the_time_a_dead_server_is_missed_costs_nobody(rooms: list[Room]) -> None:

@@ -98,6 +98,11 @@ class _Answer(msgspec.Struct, array_like=True):
     is_elsewhere: bool = False
 
 
+class _Unattended(msgspec.Struct, array_like=True):
+    table: str
+    spans: list[Span]
+
+
 class _LaterError(Exception):
     """Not now, perhaps in a moment."""
 
@@ -159,27 +164,29 @@ class Shared(Sharing):
             if await self._leases.owner(table.name) != self._leases.me:
                 return False
             await self._catch_up(table)
-            if await self._has_been_unattended(table):
-                self._bus.tell("unattended", table.name.encode())
+            await self._look_for_handovers(table)
             return True
 
     async def unattended(self, table: str) -> Sequence[Span]:
         return await self._leases.unattended(table)
 
-    async def _has_been_unattended(self, table: Table) -> bool:
-        """Set the clocks right if the table has been between two servers since it was loaded."""
+    async def _look_for_handovers(self, table: Table) -> None:
+        """This server answers from now on: clocks leave out the time in which nobody did."""
         spans = await self._leases.unattended(table.name)
-        if spans == table.unattended:
-            return False
+        if spans != table.unattended:
+            self._set_clocks(table, spans)
+            self._bus.tell("unattended", msgspec.json.encode(_Unattended(table.name, spans)))
+
+    async def _on_unattended(self, _server: str, body: bytes) -> None:
+        """Another server has taken a table over."""
+        told = msgspec.json.decode(body, type=_Unattended)
+        table = self._tables.known(told.table)
+        if table is not None:
+            self._set_clocks(table, told.spans)
+
+    def _set_clocks(self, table: Table, spans: list[Span]) -> None:
         table.unattended = spans
         self._tables.set_clocks(table)
-        return True
-
-    async def _on_unattended(self, _server: str, name: bytes) -> None:
-        """Another server has taken a table over."""
-        table = self._tables.known(name.decode())
-        if table is not None:
-            await self._has_been_unattended(table)
 
     async def _obey_here(self, table: Table, command: messages.Command, guest: str, lag_ms: int) -> messages.Ack:
         if command.expected_n > table.room.n:  # a page has seen more: the table was another's in between
