@@ -189,7 +189,7 @@ class Pair:
             self._waits_for = None
 
     def refused(self, heard: Heard) -> None:
-        """What could not be saved is sent again, as a page does: it may have been done all the same."""
+        """What could not be saved is sent again under its nonce: it may have been done all the same."""
         self.tally.refused[heard.code or "?"] += 1
         sent = self._waits_for
         if sent is None or heard.nonce != sent.command["nonce"]:
