@@ -4,12 +4,12 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 
-import numpy as np
 import pytest
 
-from alcove.games.axiom import encoding, kernel as axiom_kernel
+from alcove.games.axiom import kernel as axiom_kernel
 from alcove.games.axiom.rules import Options, State, from_text, initial
 from alcove.games.axiom.space import Cube, Face, Sceptre
+from alcove.games.axiom.symmetry import N_SYMMETRIES, turned, turned_move
 from alcove.games.axiom.validity import first_fault
 from alcove.games.kernels import kernel
 
@@ -97,29 +97,10 @@ def test_c21_positions_that_stood_twice_are_marked() -> None:
     assert axiom_kernel.history_marks(plain) == ([], [])
 
 
-def planes_of(state: State) -> encoding.Planes:
-    planes = np.empty(encoding.SHAPE, np.float32)
-    encoding.encode(KERNEL.pack(state), planes)
-    return planes
-
-
-def test_symmetries_commute_with_moves_and_planes() -> None:
+def test_symmetries_commute_with_moves() -> None:
     for number, state in enumerate(random_states(9, 2, 50)):
         if number % 5:
             continue
-        planes = planes_of(state)
-        for symmetry in range(encoding.N_SYMMETRIES):
-            turned = encoding.turned(state, symmetry)
-            expected = {str(encoding.turned_move(move, symmetry)) for move in state.legal_moves()}
-            assert {str(move) for move in turned.legal_moves()} == expected
-            assert np.array_equal(planes_of(turned), encoding.turned_planes(planes, symmetry))
-
-
-def test_planes_are_the_movers() -> None:
-    state = initial(Options())
-    planes = planes_of(state)
-    assert planes[:18].sum() == 6 + 12 + 0
-    assert planes[18:36].sum() == 6 + 6 + 4
-    swapped = planes_of(State(state.cubes, state.sceptres, 1, state.options))
-    assert np.array_equal(planes[18], swapped[19])
-    assert np.array_equal(planes[18 + 8 : 18 + 13], swapped[18 + 13 : 36])
+        for symmetry in range(N_SYMMETRIES):
+            expected = {str(turned_move(move, symmetry)) for move in state.legal_moves()}
+            assert {str(move) for move in turned(state, symmetry).legal_moves()} == expected

@@ -62,7 +62,7 @@ def test_a_learner_learns_what_it_is_shown() -> None:
     game.encoding.look(game.start(), seen[0])
     seen[:] = seen[0]
     policy = np.zeros((32, game.n_policy), np.uint16)
-    policy[:, 7] = policy[:, game.look.mirror_policy[7]] = 32767
+    policy[:, 7] = policy[:, game.look.mirror_policy[1, 7]] = 32767
     rows = [seen, policy.view(np.int16), np.full(32, -100, np.int8), np.full((32, 81), 2, np.uint8)]
     memory.add([torch.from_numpy(row) for row in rows])
     for _ in range(400):

@@ -11,6 +11,7 @@ import alcove
 from alcove.games.axom.rules import State
 from alcove.games.kernels import kernel
 from alcove.jit.marks import mark
+from alcove.jit.results import ONGOING
 from alcove.neural.guided import Guided, guided
 from alcove.neural.trees.layout import MOST_CONSIDERED, Records, Trees, halving
 
@@ -40,7 +41,7 @@ class SelfPlay:
         self.game.walking.finish(self.trees, self.records, self.policies, self.values, self.over)
 
 
-@pytest.mark.parametrize(("name", "games", "longest"), [("avalam", 6, 38), ("axom", 2, 60)])
+@pytest.mark.parametrize(("name", "games", "longest"), [("avalam", 6, 38), ("axom", 2, 60), ("axiom", 4, 60)])
 def test_games_obey_the_rules_and_records_tell_them(name: str, games: int, longest: int) -> None:
     play = SelfPlay(name, games, longest)
     starts = [kernel(name).unpack(root, alcove.game(name).initial()) for root in play.trees.roots]
@@ -60,12 +61,16 @@ def test_games_obey_the_rules_and_records_tell_them(name: str, games: int, longe
                 play.game.encoding.look(before[number], look)
                 play.game.encoding.recall(before[number], past[number, : n_past[number]], look)
                 assert np.array_equal(play.records.seen[number, plies[number]], look)
-                policy = play.records.policy[number, plies[number]].astype(int)
+                policy = play.records.policy[number, plies[number], : play.game.look.policy_parts[0]].astype(int)
                 assert abs(policy.sum() - 65535) < 300
                 assert (policy > 0).sum() <= kernel(name).module.count_moves(before[number])
     for number, state in enumerate(states):
         outcome = state.outcome()
-        if outcome is None:
+        told = play.game.encoding.verdict(play.trees.roots[number])
+        if outcome is None and told != ONGOING:  # told a ply early
+            assert any(after.outcome() for after in map(state.play_unchecked, state.legal_moves()))
+            assert play.records.result[number] == told == 1 - 2 * state.to_move
+        elif outcome is None:
             assert (play.records.length[number], play.records.result[number]) == (longest, 0)
         else:
             assert play.records.result[number] == {0: 1, 1: -1, None: 0}[outcome.winner]

@@ -1,10 +1,11 @@
 """A position as a network sees it: a few bytes, and the planes that follow from them by tables.
 
 Bytes travel to a GPU and rest in a replay buffer; planes are what a network computes with. A *look* is some layers of
-one byte a cell and some bytes for the whole board; each byte turns into planes by its row of a table, and the planes of
-a cell are the sum over all bytes that concern it.
+one byte a cell and some bytes for the whole board. Each layer has planes of its own, side by side; its bytes turn into them
+by their rows of a table.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -14,23 +15,31 @@ from alcove.jit.compile import compiled
 
 Seen = npt.NDArray[np.uint8]
 Planes = npt.NDArray[np.float32]
+Spans = npt.NDArray[np.int64]
 
 
 class Look(NamedTuple):
     """How one game is looked at; all of it is seen by the side to move.
 
     A policy has a place for every move; `policy_source` says where each place stands among `policy_planes` planes of
-    the board. The game has one symmetry besides doing nothing: `mirror_cells[i]` is the cell that comes to cell i,
-    `mirror_bytes` what its byte of a layer becomes, and `mirror_policy[i]` the place that comes to place i.
+    the board. It falls into parts, `policy_parts` places long, each of which shares out 1: the first among moves or their
+    targets, others among the origins of what goes there.
+
+    The game has symmetries, doing nothing being the first: in symmetry k, `mirror_cells[k, i]` is the cell that comes to cell
+    i, `mirror_layers[k, i]` the layer that comes to layer i of cells, `mirror_bytes[k, i]` what its bytes become, and
+    `mirror_policy[k, i]` the place that comes to place i. A byte 0 of a cell leaves its planes 0.
     """
 
     height: int
     width: int
     cell_layers: int
-    table: Planes  # layer, byte, plane: first the layers of cells, then those of the whole board
+    table: Planes  # layer, byte, plane of the layer: first the layers of cells, then those of the whole board
+    spans: Spans  # for each layer its first plane and how many there are
     policy_planes: int
     policy_source: npt.NDArray[np.int64]
+    policy_parts: tuple[int, ...]
     mirror_cells: npt.NDArray[np.int64]
+    mirror_layers: npt.NDArray[np.int64]
     mirror_bytes: npt.NDArray[np.uint8]
     mirror_policy: npt.NDArray[np.int64]
     kinds: int = 3
@@ -48,16 +57,21 @@ class Look(NamedTuple):
     @property
     def shape(self) -> tuple[int, int, int]:
         """The shape of the planes."""
-        return self.table.shape[2], self.height, self.width
+        return int(self.spans.sum(axis=1).max()), self.height, self.width
 
 
-def byte_table(columns: dict[int, dict[int, float]], n_planes: int) -> Planes:
-    """A layer's part of the table: `columns[plane][byte]` is what a byte adds to a plane."""
-    table = np.zeros((256, n_planes), np.float32)
-    for plane, column in columns.items():
-        for byte, value in column.items():
-            table[byte, plane] = value
-    return table
+def byte_tables(layers: Sequence[dict[int, dict[int, float]]]) -> tuple[Planes, Spans]:
+    """The table of all layers, and their planes: `layers[i][plane][byte]` is what a byte of layer i makes of a plane."""
+    spans = np.array([[min(columns), len(columns)] for columns in layers], np.int64)
+    table = np.zeros((len(layers), 256, spans[:, 1].max()), np.float32)
+    for layer, columns in enumerate(layers):
+        assert set(columns) == set(range(min(columns), min(columns) + len(columns))), (
+            "planes of a layer stand side by side"
+        )
+        for plane, column in columns.items():
+            for byte, value in column.items():
+                table[layer, byte, plane - spans[layer, 0]] = value
+    return table, spans
 
 
 def bits(first_plane: int, count: int = 8) -> dict[int, dict[int, float]]:
@@ -66,17 +80,19 @@ def bits(first_plane: int, count: int = 8) -> dict[int, dict[int, float]]:
 
 
 @compiled
-def draw(seen: Seen, cell_layers: int, table: Planes, planes: Planes) -> None:
+def draw(seen: Seen, cell_layers: int, table: Planes, spans: Spans, planes: Planes) -> None:
     """Fill `planes` from the bytes of a look."""
-    n_planes = table.shape[2]
     n_cells = planes.shape[1] * planes.shape[2]
-    flat = planes.reshape(n_planes, n_cells)
-    for plane in range(n_planes):
-        whole = np.float32(0.0)
-        for layer in range(cell_layers, table.shape[0]):
-            whole += table[layer, seen[cell_layers * (n_cells - 1) + layer], plane]
+    flat = planes.reshape(planes.shape[0], n_cells)
+    flat[:] = 0.0
+    for layer in range(cell_layers):
+        first, count = spans[layer]
         for cell in range(n_cells):
-            value = whole
-            for layer in range(cell_layers):
-                value += table[layer, seen[layer * n_cells + cell], plane]
-            flat[plane, cell] = value
+            byte = seen[layer * n_cells + cell]
+            if byte:
+                for plane in range(count):
+                    flat[first + plane, cell] = table[layer, byte, plane]
+    for layer in range(cell_layers, table.shape[0]):
+        first, count = spans[layer]
+        for plane in range(count):
+            flat[first + plane] = table[layer, seen[cell_layers * (n_cells - 1) + layer], plane]

@@ -1,8 +1,8 @@
 """A network as an ONNX graph, written by hand: the few messages of that format that a residual tower needs.
 
 The tower is computed in whole or in 8-bit numbers. In 8 bits every inner result is a byte whose scale comes from
-`Weights.ranges`; bytes from zero up cannot be negative, so a ReLU costs nothing. The stem and the heads, a small part of
-the work, keep their 32 bits.
+`Weights.ranges`; bytes from zero up cannot be negative, so a ReLU costs nothing. The heads, a small part of the work, keep
+their 32 bits; so does the stem where planes have numbers that are no such bytes.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,6 +14,8 @@ from alcove.jit.looks import Look
 from alcove.neural.weights import Weights
 
 _IR_VERSION, _OPSET = 8, 17
+PLANE_SCALE = 1 / 64
+"""What a byte of a plane stands for: 1 must be a whole number of them."""
 _TYPES = {"float32": 1, "uint8": 2, "int8": 3, "int32": 6, "int64": 7}
 
 
@@ -94,18 +96,30 @@ class _Graph:
 def build(weights: Weights, look: Look, bits: int = 32) -> bytes:
     """The graph: `planes` in; `policy`, a probability for every place, and `value`, those of win, draw and loss, out."""
     graph = _Graph()
-    x = _convolved(graph, weights, "stem", "planes", 1)
-    x = _tower_in_bytes(graph, weights, x) if bits == 8 else _tower(graph, weights, x)
+    if bits == 8:
+        x = _tower_in_bytes(graph, weights, _stem_in_bytes(graph, weights, look))
+    else:
+        x = _tower(graph, weights, _convolved(graph, weights, "stem", "planes", 1))
     policy = _convolved(graph, weights, "policy.first", x, 0)
     policy = _convolved(graph, weights, "policy.second", policy, 0, relu=False)
     policy = graph.node("Flatten", [policy], axis=1)
     policy = graph.node("Gather", [policy, graph.constant(look.policy_source, np.int64)], axis=1)
-    graph.node("Softmax", [policy], "policy", axis=1)
+    _share_out(graph, look, policy)
     value = graph.node("Flatten", [_convolved(graph, weights, "value.first", x, 0)], axis=1)
     value = graph.node("Relu", [_multiplied(graph, weights, "value.hidden", value)])
     graph.node("Softmax", [_multiplied(graph, weights, "value.last", value)], "value", axis=1)
     outputs = [_value("policy", ("n", len(look.policy_source))), _value("value", ("n", 3))]
     return graph.model([_value("planes", ("n", *look.shape))], outputs)
+
+
+def _share_out(graph: _Graph, look: Look, policy: str) -> None:
+    """Probabilities: every part of a policy adds up to 1."""
+    ends = np.cumsum(look.policy_parts)
+    axes, parts = graph.constant([1], np.int64), []
+    for size, end in zip(look.policy_parts, ends, strict=True):
+        first, last = graph.constant([end - size], np.int64), graph.constant([end], np.int64)
+        parts.append(graph.node("Softmax", [graph.node("Slice", [policy, first, last, axes])], axis=1))
+    graph.node("Concat", parts, "policy", axis=1)
 
 
 def _convolved(graph: _Graph, weights: Weights, name: str, x: str, pad: int, relu: bool = True) -> str:
@@ -127,10 +141,18 @@ def _tower(graph: _Graph, weights: Weights, x: str) -> str:
     return x
 
 
+def _stem_in_bytes(graph: _Graph, weights: Weights, look: Look) -> str:
+    """The stem's result as bytes; computed in bytes where planes fit into them."""
+    scale, zero = graph.constant(weights.ranges[0] / 255), graph.constant(0, np.uint8)
+    if look.table.min() < 0 or look.table.max() > 255 * PLANE_SCALE:
+        return graph.node("QuantizeLinear", [_convolved(graph, weights, "stem", "planes", 1), scale, zero])
+    planes = graph.node("QuantizeLinear", ["planes", graph.constant(PLANE_SCALE), zero])
+    return _convolved_in_bytes(graph, weights, "stem", (planes, PLANE_SCALE, zero), (weights.ranges[0] / 255, zero))
+
+
 def _tower_in_bytes(graph: _Graph, weights: Weights, x: str) -> str:
     scale, zero = weights.ranges[0] / 255, graph.constant(0, np.uint8)
     middle = graph.constant(128, np.uint8)
-    x = graph.node("QuantizeLinear", [x, graph.constant(scale), zero])
     for block in range(weights.blocks):
         inside_range, second_range, after_range = weights.ranges[1 + 3 * block : 4 + 3 * block]
         inside_scale, second_scale, after_scale = inside_range / 255, second_range / 127, after_range / 255

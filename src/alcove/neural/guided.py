@@ -27,8 +27,9 @@ class Guided:
     """What networks and their searches need to know of a game.
 
     Its `encoding` has, for compiled code: `look` and `encode` (what is seen of a position), `recall` (what of its past),
-    `is_new` (may the past be forgotten?), `policy_place`, `owners` (what a helping head foresees), `REPETITION_LOSES` (which
-    time the same move loses; 0 if it never does); and for a player, `past_marks`.
+    `is_new` (may the past be forgotten?), `places` (where a policy has the moves), `verdict` (the result, perhaps told early),
+    `owners` (what a helping head foresees), `REPETITION_LOSES` and `REPETITION_DRAWS` (which time the same move loses, the
+    same position draws; 0 if it never does); and for a player, `past_marks`.
     """
 
     name: str

@@ -75,7 +75,8 @@ class Thinking:
         marks = list(past)[-MOST_PAST:]
         trees.past[0, : len(marks)], trees.n_past[0] = marks, len(marks)
         walking.plant(trees, 0, seen)
-        draw(seen, self._game.look.cell_layers, self._game.look.table, planes[0])
+        look = self._game.look
+        draw(seen, look.cell_layers, look.table, look.spans, planes[0])
         most = limits.simulations
         deadline = started + (math.inf if limits.seconds is None else limits.seconds)
         done, report = 0, FIRST_REPORT

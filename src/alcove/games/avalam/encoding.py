@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from alcove.jit import compiled, lean
-from alcove.jit.looks import Look, bits, byte_table, draw
+from alcove.jit.looks import Look, bits, byte_tables, draw
 
 from .kernel import (
     ACTION_OF,
@@ -36,6 +36,7 @@ from .kernel import (
     TARGET,
     TOWERS,
     Packed,
+    result,
 )
 from .rules import CELLS, TALLEST, State, neighbours
 from .symmetry import turned_move
@@ -43,7 +44,7 @@ from .symmetry import turned_move
 VERSION = 2
 SHAPE = (21, 9, 9)
 N_POLICY = len(MOVE_OF)
-REPETITION_LOSES = 0
+REPETITION_LOSES = REPETITION_DRAWS = 0
 """Nothing comes back."""
 
 Planes = npt.NDArray[np.float32]
@@ -85,18 +86,22 @@ def _look() -> Look:
         {19: {byte: (byte - LEAD_ZERO) / 8 for byte in range(256)}},
         {20: {byte: byte / N_EDGES for byte in range(N_EDGES + 1)}},
     )
+    table, spans = byte_tables(layers)
     squares = np.arange(N_SQUARES)
     turned_bits = [sum(1 << 7 - bit for bit in range(8) if byte >> bit & 1) for byte in range(256)]
     sources = [_direction(int(a), int(b)) * N_SQUARES + SQUARE[a] for a, b in zip(ORIGIN, TARGET, strict=True)]
     return Look(
         *SHAPE[1:],
         cell_layers=CELL_LAYERS,
-        table=np.stack([byte_table(layer, SHAPE[0]) for layer in layers]),
+        table=table,
+        spans=spans,
         policy_planes=8,
         policy_source=np.array(sources, np.int64),
-        mirror_cells=squares[::-1].copy(),
-        mirror_bytes=np.array([range(256), turned_bits], np.uint8),
-        mirror_policy=TURNED_ACTION,
+        policy_parts=(N_POLICY,),
+        mirror_cells=np.array([squares, squares[::-1]]),
+        mirror_layers=np.array([range(CELL_LAYERS)] * 2),
+        mirror_bytes=np.array([[range(256), range(256)], [range(256), turned_bits]], np.uint8),
+        mirror_policy=np.array([range(N_POLICY), TURNED_ACTION]),
     )
 
 
@@ -124,13 +129,22 @@ def encode(state: Packed, planes: Planes) -> None:
     """Fill `planes`, an array of `SHAPE`, from a packed state."""
     seen = np.empty(LIVE + 1, np.uint8)
     look(state, seen)
-    draw(seen, CELL_LAYERS, TABLE, planes)
+    draw(seen, CELL_LAYERS, TABLE, SPANS, planes)
 
 
 @lean
-def policy_place(side: int, action: int) -> int:
-    """Where a policy has an action of a side."""
-    return action
+def places(
+    state: Packed, actions: npt.NDArray[np.int32], n: int, found: npt.NDArray[np.int32], origins: npt.NDArray[np.int32]
+) -> None:
+    """Write where a policy has each of n actions; an origin is no question of its own."""
+    for i in range(n):
+        found[i], origins[i] = actions[i], -1
+
+
+@lean
+def verdict(state: Packed) -> int:
+    """How the game has ended."""
+    return result(state)
 
 
 @lean
@@ -171,4 +185,4 @@ TURNED_ACTION = np.array([ACTION_OF[turned_move(move)] for move in MOVE_OF])
 """The action that does on the turned board what each action does here."""
 
 LOOK = _look()
-TABLE = LOOK.table
+TABLE, SPANS = LOOK.table, LOOK.spans

@@ -25,7 +25,7 @@ import numpy as np
 import numpy.typing as npt
 
 from alcove.jit import compiled, lean
-from alcove.jit.looks import Look, bits, byte_table, draw
+from alcove.jit.looks import Look, bits, byte_tables, draw
 from alcove.jit.marks import mark, marked_action
 
 from .kernel import (
@@ -48,18 +48,20 @@ from .kernel import (
     action_of,
     key,
     pack,
+    result,
     walk_by,
 )
 from .rules import DIRECTIONS, MOST_FOURS, REPETITION_LOSES, TALLEST, State
 
 __all__ = [
-    "LOOK", "N_POLICY", "REPETITION_LOSES", "SHAPE", "VERSION",
-    "encode", "is_new", "look", "owners", "past_marks", "policy_place", "recall",
+    "LOOK", "N_POLICY", "REPETITION_DRAWS", "REPETITION_LOSES", "SHAPE", "VERSION",
+    "encode", "is_new", "look", "owners", "past_marks", "places", "recall", "verdict",
 ]  # fmt: skip
 
 VERSION = 3
 SHAPE = (32, 7, 7)
 N_POLICY = N_ACTIONS
+REPETITION_DRAWS = 0
 
 Planes = npt.NDArray[np.float32]
 
@@ -93,18 +95,22 @@ def _look() -> Look:
         {14: {byte: byte / 255 for byte in range(256)}},
         {31: {byte: byte / (REPETITION_LOSES - 1) for byte in range(256)}},
     )
+    table, spans = byte_tables(layers)
     mirrored_bit = [_STEPS.index((dy, dx)) for dx, dy in _STEPS]
     mirrored_bits = [sum(1 << mirrored_bit[bit] for bit in range(8) if byte >> bit & 1) for byte in range(256)]
     squares = np.arange(N_CELLS).reshape(7, 7)
     return Look(
         *SHAPE[1:],
         cell_layers=CELL_LAYERS,
-        table=np.stack([byte_table(layer, SHAPE[0]) for layer in layers]),
+        table=table,
+        spans=spans,
         policy_planes=8,
         policy_source=np.array([(place & 7) * N_CELLS + SQUARE[0, place >> 3] for place in range(N_POLICY)], np.int64),
-        mirror_cells=mirrored(squares).reshape(-1).copy(),
-        mirror_bytes=np.array([range(256), mirrored_bits, mirrored_bits], np.uint8),
-        mirror_policy=MIRRORED_ACTION,
+        policy_parts=(N_POLICY,),
+        mirror_cells=np.array([squares.reshape(-1), mirrored(squares).reshape(-1)]),
+        mirror_layers=np.array([range(CELL_LAYERS)] * 2),
+        mirror_bytes=np.array([[range(256)] * CELL_LAYERS, [range(256), mirrored_bits, mirrored_bits]], np.uint8),
+        mirror_policy=np.array([range(N_POLICY), MIRRORED_ACTION]),
         kinds=11,
     )
 
@@ -188,13 +194,22 @@ def encode(state: Packed, planes: Planes) -> None:
     """Fill `planes`, an array of `SHAPE`, from a packed state."""
     seen = np.empty(REPEATED + 1, np.uint8)
     look(state, seen)
-    draw(seen, CELL_LAYERS, TABLE, planes)
+    draw(seen, CELL_LAYERS, TABLE, SPANS, planes)
 
 
 @lean
-def policy_place(side: int, action: int) -> int:
-    """Where a policy has an action of a side."""
-    return SEEN_ACTION[side, action]
+def places(
+    state: Packed, actions: npt.NDArray[np.int32], n: int, found: npt.NDArray[np.int32], origins: npt.NDArray[np.int32]
+) -> None:
+    """Write where a policy has each of n actions; an origin is no question of its own."""
+    for i in range(n):
+        found[i], origins[i] = SEEN_ACTION[state[SIDE], actions[i]], -1
+
+
+@lean
+def verdict(state: Packed) -> int:
+    """How the game has ended."""
+    return result(state)
 
 
 @lean
@@ -230,4 +245,4 @@ SEEN_ACTION = np.array(
 """Each action as the mover's corner sees it, by side."""
 
 LOOK = _look()
-TABLE = LOOK.table
+TABLE, SPANS = LOOK.table, LOOK.spans

@@ -63,6 +63,7 @@ class Learner:
     def __init__(self, game: Guided, settings: Settings, device: torch.device) -> None:
         self._settings, self._device = settings, device
         self._on_gpu = device.type == "cuda"
+        self._symmetries = len(game.look.mirror_cells)
         self.net = Tower(game.look, settings.channels, settings.blocks).to(device, memory_format=torch.channels_last)
         self.average = copy.deepcopy(self.net).requires_grad_(False).eval()
         self._rate = torch.tensor(0.0, device=device)
@@ -103,17 +104,14 @@ class Learner:
 
     def _learn(self, memory: Memory) -> None:
         seen, policy, value, owners = memory.sample(self._settings.batch)
-        half = self._settings.batch // 2
-        mirrored = self.net.eye.mirrored(seen[half:], policy[half:], owners[half:])
-        seen, policy, owners = (
-            torch.cat([rows[:half], other]) for rows, other in zip((seen, policy, owners), mirrored, strict=True)
-        )
+        symmetry = torch.randint(self._symmetries, (len(seen),), device=self._device)
+        seen, policy, owners = self.net.eye.turned(seen, policy, owners, symmetry)
         self.net.train()
         with torch.autocast(self._device.type, torch.bfloat16, enabled=self._on_gpu, cache_enabled=False):
             said, worth, foreseen = self.net(seen)
             parts = torch.stack(
                 [
-                    -(policy * said.log_softmax(1)).sum(1).mean(),
+                    -(policy * self.net.log_shares(said)).sum(1).mean(),
                     functional.cross_entropy(worth, _chances(value)),
                     functional.cross_entropy(foreseen, owners.long()),
                 ]

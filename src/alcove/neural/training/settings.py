@@ -46,6 +46,16 @@ _GPU = {
         first_simulations=24,
         later_simulations=48,
     ),
+    "axiom": Settings(
+        longest_game=160,
+        trust=0.98,
+        owners_after=6,
+        opening_plies=8,
+        first_simulations=24,
+        later_simulations=48,
+        window=1_200_000,
+        warm_up=80_000,
+    ),
 }
 _SMALL = {
     "channels": 32,
@@ -53,7 +63,7 @@ _SMALL = {
     "games": 64,
     "first_simulations": 8,
     "later_simulations": 16,
-    "window": 60_000,
+    "window": 16_000,
     "warm_up": 1_000,
     "reuse": 4.0,
     "batch": 128,

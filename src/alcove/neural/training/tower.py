@@ -15,12 +15,19 @@ MOST_SORTED = 2**24
 
 
 class Eye(nn.Module):
-    """Turns the bytes of looks into planes, and looks into their mirror images."""
+    """Turns the bytes of looks into planes, and looks into their images in the game's symmetries."""
 
     def __init__(self, look: Look) -> None:
         super().__init__()
         self._look = look
-        self._keep("table", look.table)
+        order = np.concatenate([np.arange(first, first + count) for first, count in look.spans])
+        for number, (_, count) in enumerate(look.spans):
+            self._keep(f"table{number}", look.table[number, :, :count])
+        self._is_sorted = np.array_equal(order, np.arange(len(order)))
+        self._keep("order", np.argsort(order))
+        cells = np.arange(look.cell_layers)[:, None] * look.n_cells
+        sources = cells[look.mirror_layers] + look.mirror_cells[:, None, :]
+        self._keep("mirror_seen", sources.reshape(len(sources), -1))
         self._keep("mirror_cells", look.mirror_cells)
         self._keep("mirror_bytes", look.mirror_bytes)
         self._keep("mirror_policy", look.mirror_policy)
@@ -31,25 +38,33 @@ class Eye(nn.Module):
     def forward(self, seen: Tensor) -> Tensor:
         """Bytes to planes, channels last in memory."""
         look, cells = self._look, self._look.n_cells
-        index, table = seen.int(), self.table
+        index = seen.int()
         on_cells = index[:, : look.cell_layers * cells].view(-1, look.cell_layers, cells)
         whole = index[:, look.cell_layers * cells :]
-        planes = functional.embedding(on_cells[:, 0], table[0])
-        for layer in range(1, look.cell_layers):
-            planes = planes + functional.embedding(on_cells[:, layer], table[layer])
-        for number in range(whole.shape[1]):
-            planes = planes + functional.embedding(whole[:, number], table[look.cell_layers + number])[:, None]
-        return planes.view(-1, look.height, look.width, look.shape[0]).permute(0, 3, 1, 2)
-
-    def mirrored(self, seen: Tensor, policy: Tensor, owners: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """The same positions in the game's mirror."""
-        look, cells = self._look, self._look.n_cells
-        layers = [
-            self.mirror_bytes[layer][seen[:, layer * cells : (layer + 1) * cells][:, self.mirror_cells].int()]
+        parts = [
+            functional.embedding(on_cells[:, layer], getattr(self, f"table{layer}"))
             for layer in range(look.cell_layers)
         ]
-        mirrored = torch.cat([*layers, seen[:, look.cell_layers * cells :]], 1)
-        return mirrored, policy[:, self.mirror_policy], owners[:, self.mirror_cells]
+        for number in range(whole.shape[1]):
+            everywhere = functional.embedding(whole[:, number], getattr(self, f"table{look.cell_layers + number}"))
+            parts.append(everywhere[:, None].expand(-1, cells, -1))
+        planes = torch.cat(parts, 2)
+        if not self._is_sorted:
+            planes = planes[:, :, self.order]
+        return planes.view(-1, look.height, look.width, look.shape[0]).permute(0, 3, 1, 2)
+
+    def turned(self, seen: Tensor, policy: Tensor, owners: Tensor, symmetry: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """The same positions, each in the symmetry of that number."""
+        look = self._look
+        n = look.cell_layers * look.n_cells
+        moved = seen[:, :n].gather(1, self.mirror_seen[symmetry]).view(-1, look.cell_layers, look.n_cells)
+        layers = torch.arange(look.cell_layers, device=seen.device)[None, :, None]
+        turned = self.mirror_bytes[symmetry[:, None, None], layers, moved.int()]
+        return (
+            torch.cat([turned.view(-1, n), seen[:, n:]], 1),
+            policy.gather(1, self.mirror_policy[symmetry]),
+            owners.gather(1, self.mirror_cells[symmetry]),
+        )
 
 
 class Tower(nn.Module):
@@ -58,6 +73,7 @@ class Tower(nn.Module):
     def __init__(self, look: Look, channels: int, blocks: int, folded: bool = False) -> None:
         super().__init__()
         self.channels, self.blocks, self._folded = channels, blocks, folded
+        self._parts = look.policy_parts
         self.eye = Eye(look)
         self.convolutions, self.norms = nn.ModuleDict(), nn.ModuleDict()
         for name, shape in shapes(look, channels, blocks).items():
@@ -100,7 +116,12 @@ class Tower(nn.Module):
         """Probabilities of the policy's places, and the value from −1 to 1, for the side to move."""
         policy, value, _ = self(seen)
         chances = value.softmax(1)
-        return policy.softmax(1), chances[:, 0] - chances[:, 2]
+        shares = torch.cat([part.softmax(1) for part in policy.split(self._parts, 1)], 1)
+        return shares, chances[:, 0] - chances[:, 2]
+
+    def log_shares(self, policy: Tensor) -> Tensor:
+        """The logarithms of a policy's probabilities; every part of it adds up to 1."""
+        return torch.cat([part.log_softmax(1) for part in policy.split(self._parts, 1)], 1)
 
     @torch.no_grad()
     def ranges(self, seen: Tensor) -> list[float]:

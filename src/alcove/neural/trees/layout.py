@@ -45,6 +45,8 @@ class Trees(NamedTuple):
     path_length: npt.NDArray[np.int32]
     leaf: npt.NDArray[np.int32]
     leaf_side: npt.NDArray[np.int32]
+    place: npt.NDArray[np.int32]  # where the policy has each of its moves
+    origin: npt.NDArray[np.int32]  # where it has their origins, if these are a question of their own; else −1
     used_nodes: npt.NDArray[np.int32]
     used_edges: npt.NDArray[np.int32]
     # the root in self-play: the first edges are the considered ones
@@ -100,6 +102,8 @@ def new_trees(kernel_sizes: tuple[int, int], games: int, nodes: int, edges: int,
         path_length=ints(),
         leaf=ints(),
         leaf_side=ints(),
+        place=ints(most_moves),
+        origin=ints(most_moves),
         used_nodes=ints(),
         used_edges=ints(),
         score=reals(MOST_CONSIDERED),

@@ -16,7 +16,7 @@ from numba import prange
 
 from alcove.jit.compile import compiled, lean, threaded
 from alcove.jit.looks import draw
-from alcove.jit.marks import mark
+from alcove.jit.marks import mark, marked_action
 from alcove.jit.random import below, next_word
 from alcove.jit.results import DRAW, ONGOING
 from alcove.neural.trees.layout import MAX_LINE, MOST_CONSIDERED, MOST_PAST, Records, Trees
@@ -189,12 +189,14 @@ def _improve(trees: Trees, game: int, policy: npt.NDArray[np.uint16], weights: R
     for i in range(n):
         weights[i] = math.exp(weights[i] - top)
         total += weights[i]
-    side = kernel.to_move(trees.roots[game])
     for i in range(policy.shape[0]):
         policy[i] = 0
+    encoding.places(trees.roots[game], trees.action[game, first:], n, trees.place[game], trees.origin[game])
     for i in range(n):
-        place = encoding.policy_place(side, trees.action[game, first + i])
-        policy[place] = np.uint16(weights[i] / total * FULL_SCALE + 0.5)
+        share = np.uint16(weights[i] / total * FULL_SCALE)  # rounded down: places that moves share must not overflow
+        policy[trees.place[game, i]] += share
+        if trees.origin[game, i] >= 0:
+            policy[trees.origin[game, i]] += share
 
 
 # --- One simulation -----------------------------------------------------------------------------------------------------
@@ -206,14 +208,14 @@ def plant(trees: Trees, game: int, seen: npt.NDArray[np.uint8]) -> None:
     trees.used_nodes[game], trees.used_edges[game] = 0, 0
     trees.path_length[game] = 0
     _add_node(trees, game, trees.roots[game], kernel.result(trees.roots[game]))
-    _look(trees, game, trees.roots[game], seen)
+    _look(trees.roots[game], trees.past[game], trees.n_past[game], seen)
 
 
-@lean
-def _look(trees: Trees, game: int, state: Packed, seen: npt.NDArray[np.uint8]) -> None:
+@compiled
+def _look(state: Packed, past: npt.NDArray[np.int64], n_past: int, seen: npt.NDArray[np.uint8]) -> None:
     """Write what the network shall see of a position, and of the game's past in it."""
     encoding.look(state, seen)
-    encoding.recall(state, trees.past[game, : min(trees.n_past[game], MOST_PAST)], seen)
+    encoding.recall(state, past[: min(n_past, MOST_PAST)], seen)
 
 
 @lean
@@ -225,6 +227,7 @@ def _add_node(trees: Trees, game: int, state: Packed, result: int) -> None:
     n, side = 0, kernel.to_move(state)
     if result == ONGOING:
         n = kernel.moves(state, trees.action[game, first:])
+        encoding.places(state, trees.action[game, first:], n, trees.place[game], trees.origin[game])
     else:
         trees.value[game, node] = result if side == 0 else -result
     trees.used_edges[game] = first + n
@@ -246,6 +249,17 @@ def _times_played(trees: Trees, game: int, state: Packed, action: int) -> int:
 def _loses_by_history(trees: Trees, game: int, state: Packed, action: int) -> bool:
     loses = encoding.REPETITION_LOSES
     return trees.n_past[game] >= loses - 1 > 0 and _times_played(trees, game, state, action) >= loses - 1
+
+
+@lean
+def _draws_by_history(trees: Trees, game: int, state: Packed, times: int) -> bool:
+    """Does a position draw that has stood so often besides the times that the game remembers?"""
+    if encoding.REPETITION_DRAWS == 0:
+        return False
+    here = kernel.key(state)
+    for i in range(min(trees.n_past[game], MOST_PAST)):
+        times += 0 <= marked_action(trees.past[game, i], here) < kernel.N_ACTIONS
+    return times >= encoding.REPETITION_DRAWS - 1
 
 
 @compiled
@@ -274,12 +288,16 @@ def descend(
             loses = _loses_by_history(trees, game, state, action)
             side = kernel.to_move(state)
             kernel.make(state, action, undo)
-            result = kernel.result(state)
+            result = encoding.verdict(state)
             if loses:
                 result = -1 if side == 0 else 1
+            elif result == ONGOING:
+                times = np.int64(kernel.key(state) == kernel.key(trees.roots[game]))
+                if _draws_by_history(trees, game, state, times):
+                    result = DRAW
             trees.child[game, edge] = trees.used_nodes[game]
             _add_node(trees, game, state, result)
-            _look(trees, game, state, seen)
+            _look(state, trees.past[game], trees.n_past[game], seen)
             break
         kernel.make(state, action, undo)
         if trees.n_edges[game, child] == 0 or length == MAX_LINE:
@@ -297,10 +315,13 @@ def accept(trees: Trees, game: int, policy: Reals, value: float) -> None:
     if trees.visits[game, leaf] or n == 0:  # an end of the game, or of the longest line
         value = trees.value[game, leaf] if n == 0 else 0.0
     else:
-        first, side, total = trees.first_edge[game, leaf], trees.leaf_side[game], np.float32(0.0)
-        for edge in range(first, first + n):
-            prior = policy[encoding.policy_place(side, trees.action[game, edge])] + LEAST_PRIOR
-            trees.prior[game, edge] = prior
+        first, total = trees.first_edge[game, leaf], np.float32(0.0)
+        for i in range(n):
+            prior = policy[trees.place[game, i]]
+            if trees.origin[game, i] >= 0:
+                prior *= policy[trees.origin[game, i]]
+            prior += LEAST_PRIOR
+            trees.prior[game, first + i] = prior
             total += prior
         share = np.float32(1.0) / total
         for edge in range(first, first + n):
@@ -325,7 +346,7 @@ def grow(trees: Trees, policy: Reals, value: float, seen: npt.NDArray[np.uint8],
         return True
     state, undo = np.empty(kernel.STATE_SIZE, np.uint8), np.empty(kernel.UNDO_SIZE, np.int64)
     descend(trees, 0, -1, state, undo, seen)
-    draw(seen, encoding.CELL_LAYERS, encoding.TABLE, planes)
+    draw(seen, encoding.CELL_LAYERS, encoding.TABLE, encoding.SPANS, planes)
     return False
 
 
@@ -365,7 +386,7 @@ def step(
 def _note_down(trees: Trees, records: Records, game: int, weights: Reals) -> None:
     """Write the root and what was found there into the game's record."""
     ply, root = records.length[game], trees.roots[game]
-    _look(trees, game, root, records.seen[game, ply])
+    _look(root, trees.past[game], trees.n_past[game], records.seen[game, ply])
     _improve(trees, game, records.policy[game, ply], weights)
     records.side[game, ply] = kernel.to_move(root)
     for side in range(2):
@@ -386,9 +407,11 @@ def _play(trees: Trees, records: Records, game: int, weights: Reals, undo: npt.N
     records.length[game] = ply + 1
     for seat in range(2):
         encoding.owners(root, seat, records.owners[game, ply + 1, seat])
-    result = kernel.result(root)
+    result = encoding.verdict(root)
     if loses:
         result = -1 if side == 0 else 1
+    elif result == ONGOING and _draws_by_history(trees, game, root, 0):
+        result = DRAW
     is_broken_off = result == ONGOING and ply + 1 == records.seen.shape[1]
     lead = 0
     if is_broken_off:
@@ -446,7 +469,7 @@ def _restart_one(
         if is_late:
             action = _greedier(root, action, actions[below(luck, n)], undo)
         kernel.make(root, action, undo)
-        if kernel.result(root) != ONGOING:
+        if encoding.verdict(root) != ONGOING:
             root[:] = start
 
 
