@@ -1,8 +1,9 @@
 """Where the database is: SQLite in the data folder, or PostgreSQL by an address. The only place that tells them apart."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -77,6 +78,21 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def write_rows(connection: sa.Connection, statement: sa.Insert | sa.Update, rows: Sequence[Mapping[str, Any]]) -> None:
+    """`connection.execute(statement, rows)`, but the statement is worked out once and for all: a third of a commit."""
+    text, names = _written_out(statement, connection.dialect, tuple(rows[0]))
+    connection.exec_driver_sql(text, [tuple([row[name] for name in names]) for row in rows])
+
+
+@cache
+def _written_out(
+    statement: sa.Insert | sa.Update, dialect: sa.Dialect, names: tuple[str, ...]
+) -> tuple[str, tuple[str, ...]]:
+    """A statement as the driver takes it, and its values in the order it wants them."""
+    compiled = statement.compile(dialect=dialect, column_keys=names)
+    return str(compiled), tuple(compiled.positiontup or ())
 
 
 class Writer:

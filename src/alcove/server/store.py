@@ -17,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from . import metrics
-from .database import Writer, connect, migrate, writer
+from .database import Writer, connect, migrate, write_rows, writer
 from .room import Created, Entry, Event, Joined, Room, Seat
 
 log = structlog.get_logger()
@@ -332,7 +332,7 @@ class _Rows:
             (_INSERT_EVENTS, self.events),
         ):
             if rows:
-                connection.execute(statement, rows)
+                write_rows(connection, statement, rows)
 
 
 def _resolve(done: "asyncio.Future[None]", error: Exception | None) -> None:

@@ -87,12 +87,20 @@ class Step:
 def scene(view: State) -> Scene:
     standing = [sceptre.face.cell for sceptre in view.sceptres]
     return Scene(
-        tuple(Cube(cube.colour, cube.cell, _directions(cube.domes)) for cube in view.cubes),
-        tuple(
-            Sceptre(sceptre.colour, sceptre.face.cell, _direction(sceptre.face.direction)) for sceptre in view.sceptres
-        ),
+        tuple(map(_cube, view.cubes)),
+        tuple(map(_sceptre, view.sceptres)),
         next((cell for cell in standing if standing.count(cell) > 1), None),
     )
+
+
+@lru_cache(4096)  # most pieces stand where they stood a ply ago
+def _cube(cube: space.Cube) -> Cube:
+    return Cube(cube.colour, cube.cell, _directions(cube.domes))
+
+
+@lru_cache(4096)
+def _sceptre(sceptre: space.Sceptre) -> Sceptre:
+    return Sceptre(sceptre.colour, sceptre.face.cell, _direction(sceptre.face.direction))
 
 
 def previews(view: State) -> list[MovePreview]:

@@ -146,7 +146,7 @@ class Block:
 
     def sceptres_of_cube(self, cell: Cell) -> tuple[Sceptre, ...]:
         """The sceptres on any face of the cube in `cell`."""
-        return tuple(sceptre for sceptre in self.sceptres if sceptre.face.cell == cell)
+        return tuple([sceptre for sceptre in self.sceptres if sceptre.face.cell == cell])
 
 
 # --- A move (C5) ----------------------------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ def restriction(block: Block, face: Face) -> Restriction | None:
     """C15: why a sceptre cannot settle on an open face. The mover is lifted; nothing has been eliminated yet."""
     if face.tip in block.cube_at:
         return "cube in tip cell"
-    if any(other.face.body == face.body for other in block.sceptres):
+    if face.body in block.bodies:
         return "body in body cell"
     if Face(toward(face.cell, face.direction, 3), OPPOSITE[face.direction]) in block.sceptre_on:
         return "facing sceptre"
