@@ -61,6 +61,9 @@ def test_analyse_reads_records_and_positions_from_a_file(ask: Ask, tmp_path: Pat
         ["arena", "avalam", "random", "random", "--games", "0"],
         ["arena", "avalam", "random", "random", "--sprt", "5"],
         ["arena", "avalam", "random", "random", "--time", "-1"],
+        ["arena", "avalam", "random", "random", "--openings", "even"],
+        ["arena", "avalam", "random", "random", "--processes", "0"],
+        ["arena", "axxa", "random", "--openings", "balanced"],
         ["arena", "axxa", "random", "--deals", "9-1"],
         ["arena", "axxa", "random", "--deals", "1-2", "--mode", "chaos"],
         ["play", "avalam", "--level", "9"],
@@ -78,7 +81,7 @@ def test_bad_input_is_told_without_a_traceback(ask: Ask, arguments: list[str]) -
 
 
 def test_a_match_is_told_kept_and_gone_on_with(ask: Ask, data_folder: Path) -> None:
-    words = ["arena", "avalam", "greedy", "random", "--openings", "2", "--json"]
+    words = ["arena", "avalam", "greedy", "random", "--openings", "2", "--processes", "1", "--json"]
     told = json.loads(ask(*words, "--games", "2").out)
     assert (told["games"], told["wins"] + told["draws"] + told["losses"]) == (2, 2)
     path = Path(told["records"])

@@ -1,5 +1,6 @@
 """Matches: fair pairs, games that can be played again, and a file that remembers everything."""
 
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from alcove.core.errors import AlcoveError
 from alcove.players.arena import Match, kept, pair_shares, play, run
 from alcove.players.ladder import RUNGS, matches, write_ratings
 from alcove.players.levels import NAMES
+from alcove.players.openings import EVEN, USUAL_PLIES, chance
 from alcove.players.rating import Rating
 
 MATCH = Match("avalam", ("greedy", "random"), 4, seed=3, opening_plies=4)
@@ -24,6 +26,30 @@ def test_both_games_of_a_pair_have_one_opening_and_changed_seats() -> None:
         outcome = record.end().outcome()
         assert outcome is not None
         assert outcome.result == record.result
+
+
+@pytest.mark.parametrize("name", list(USUAL_PLIES))
+def test_balanced_openings_are_nearly_even_and_the_same_for_the_same_seed(name: str) -> None:
+    match = Match(name, ("random", "random"), 4, seed=5, opening_plies=USUAL_PLIES[name], balanced=True).check()
+    (start, first), (_, second), (_, third) = (match.opening(number) for number in range(3))
+    assert first == second != third
+    for moves in (first, third):
+        assert len(moves) == USUAL_PLIES[name]
+        state = start
+        for move in moves:
+            state = state.play(move)
+        assert abs(chance(name, state) - 0.5) < EVEN + 0.1
+    assert "balanced" in match.event
+
+
+def test_an_opening_that_is_far_from_even_is_passed_over() -> None:
+    """Among random openings some are; the balanced one of the same luck is another."""
+    plain = Match("avalam", ("random", "random"), 40, seed=5, opening_plies=2)
+    leads = []
+    for match in (plain, replace(plain, balanced=True)):
+        start, moves = match.opening(0)
+        leads.append(abs(chance("avalam", start.play(moves[0]).play(moves[1])) - 0.5))
+    assert leads[1] < leads[0]
 
 
 def test_a_game_can_be_played_again() -> None:
@@ -69,6 +95,7 @@ def test_one_player_meets_deals() -> None:
     "match",
     [
         Match("axxa", ("random", "random"), 2),
+        Match("axxa", ("random", "random"), 2, options=(("mode", "duel"),), balanced=True),
         Match("avalam", ("random",), 2),
         Match("avalam", ("random", "nobody"), 2),
         Match("avalam", ("random", "level9"), 2),

@@ -10,10 +10,11 @@ from typing import Any, NamedTuple
 from alcove.core.game import State, View
 from alcove.core.registry import game
 from alcove.neural.inference import network_file
-from alcove.players.arena import OPENING_PLIES, Match
+from alcove.players.arena import Match
 from alcove.players.engine import Engine, Limits, handmade
 from alcove.players.montecarlo import MonteCarloEngine
 from alcove.players.network import NetEngine
+from alcove.players.openings import USUAL_PLIES
 
 POSITIONS = 4
 """How many positions are searched: random openings, the same every time."""
@@ -32,7 +33,7 @@ print(json.dumps([time.time() - started, time.process_time(), resource.getrusage
 
 def positions(name: str, count: int = POSITIONS, plies: int | None = None) -> list[View]:
     """Some positions of a game: random openings with a fixed seed."""
-    opening_plies = OPENING_PLIES.get(name, 4) if plies is None else plies
+    opening_plies = USUAL_PLIES.get(name, 4) if plies is None else plies
     found = game(name)
     views: list[View] = []
     for number in range(count):

@@ -23,13 +23,12 @@ from alcove.core.record import Record
 from alcove.core.registry import game
 from alcove.core.text import Text
 from alcove.players.engine import Limits
+from alcove.players.openings import USUAL_PLIES, balanced_opening, random_opening
 from alcove.players.player import Player
 from alcove.players.roster import player
 
 MOST_PLIES = 1_000
 """A game that is not over by then is a draw, and its record says that it was broken off."""
-OPENING_PLIES = {"avalam": 4, "axom": 6, "axiom": 4}
-"""How many random plies open a game where nobody says; none where the luck of the deal is enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +48,12 @@ class Match:
     nodes: int | None = None
     threads: int = 1
     first_deal: int | None = None
+    balanced: bool = False
 
     @property
     def event(self) -> str:
         """What a record must say to belong to this match; the number of games may grow."""
-        settings = [f"seed={self.seed}", f"opening={self.opening_plies}"]
+        settings = [f"seed={self.seed}", f"opening={'balanced:' if self.balanced else ''}{self.opening_plies}"]
         if self.first_deal is not None:
             settings = [f"deals={self.first_deal}-"]
         settings += [f"{name}={value}" for name, value in self.options]
@@ -80,6 +80,13 @@ class Match:
             )
         if not start.shares_fate and len(self.players) != 2:
             raise AlcoveError(Text("a match needs two players", "un match demande deux joueurs"))
+        if self.balanced and self.game not in USUAL_PLIES:
+            raise AlcoveError(
+                Text(
+                    f"{self.game}: no balanced openings, since the deal opens a game",
+                    f"{self.game} : pas d'ouvertures équilibrées, puisque la donne ouvre la partie",
+                )
+            )
         for name in self.players:
             player(self.game, name, self.limits())
         return self
@@ -93,26 +100,12 @@ class Match:
         return found.initial(**options)
 
     def opening(self, number: int) -> tuple[State[Any], list[str]]:
-        """The start of a game and its random opening, which neither ends it nor lets the next move end it: a game that
-        luck alone has decided tells nothing about the players."""
+        """The start of a game and its opening, which depends on seed and pair alone."""
         pair = number if len(self.players) == 1 else number // 2
-        first = self._start(pair)
-        for attempt in range(100):
-            rng, state, moves = random.Random(f"{self.seed} {pair} {attempt}"), first, []
-            for _ in range(self.opening_plies):
-                if state.outcome() is not None:
-                    break
-                move = rng.choice(state.legal_moves())
-                state = state.play_unchecked(move)
-                moves.append(str(move))
-            if not moves or not (state.outcome() or any(_ends(state, move) for move in state.legal_moves())):
-                return first, moves
-        return first, []
-
-
-def _ends(state: State[Any], move: Any) -> bool:
-    """Is the game over after a legal move?"""
-    return state.play_unchecked(move).outcome() is not None
+        first, luck = self._start(pair), f"{self.seed} {pair}"
+        if self.balanced:
+            return first, balanced_opening(self.game, first, self.opening_plies, luck)
+        return first, random_opening(first, self.opening_plies, luck)
 
 
 @dataclass(frozen=True, slots=True)

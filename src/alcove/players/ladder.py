@@ -22,8 +22,9 @@ from pathlib import Path
 from typing import Any
 
 from alcove.core.registry import game, games
-from alcove.players.arena import OPENING_PLIES, Match, Played, keep, kept, play_all
+from alcove.players.arena import Match, Played, keep, kept, play_all
 from alcove.players.levels import NAMES
+from alcove.players.openings import USUAL_PLIES
 from alcove.players.rating import Rating, ratings
 from alcove.players.warm import warm
 from alcove.records import read_record
@@ -46,7 +47,7 @@ def matches(name: str, games_each: int, seed: int, reach: int = REACH) -> list[M
         return _deals(name, games_each)
     meetings = [(RUNGS[high], RUNGS[low]) for low, high in combinations(range(len(RUNGS)), 2) if high - low <= reach]
     meetings += [("greedy", other) for other in GREEDY_MEETS]
-    blank = Match(name, (), games_each, seed, OPENING_PLIES.get(name, 0))
+    blank = Match(name, (), games_each, seed, USUAL_PLIES.get(name, 0))
     found = []
     for meeting in sorted(meetings, reverse=True):
         times = 1 if any(name in DEAR for name in meeting) else CHEAP_TIMES

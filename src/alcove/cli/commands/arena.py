@@ -29,6 +29,7 @@ HELP = Text(
     "Faire jouer un match à deux joueurs, ou de nombreuses donnes à un seul.",
 )
 USUAL_GAMES = "20"
+BALANCED = "balanced"
 
 
 def command(
@@ -38,36 +39,41 @@ def command(
     games: Annotated[str, typer.Option("--games", metavar="N")] = USUAL_GAMES,
     time: Annotated[str | None, typer.Option("--time", metavar="SECONDS")] = None,
     nodes: Annotated[str | None, typer.Option("--nodes", metavar="N")] = None,
-    openings: Annotated[str | None, typer.Option("--openings", metavar="PLIES")] = None,
+    openings: Annotated[str | None, typer.Option("--openings", metavar="PLIES|balanced")] = None,
     sprt: Annotated[str | None, typer.Option("--sprt", metavar="ELO0,ELO1")] = None,
     deals: Annotated[str | None, typer.Option("--deals", metavar="FIRST-LAST")] = None,
     mode: Annotated[str | None, typer.Option("--mode", metavar="MODE")] = None,
     option: OptionList = None,
     threads: Annotated[str, typer.Option("--threads", metavar="N")] = "1",
+    processes: Annotated[str | None, typer.Option("--processes", metavar="N")] = None,
     resume_match: Annotated[bool, typer.Option("--resume", metavar="")] = False,
     records: Annotated[str | None, typer.Option("--records", metavar="FILE")] = None,
     seed: Seed = None,
     as_json: Annotated[bool, typer.Option("--json", metavar="")] = False,
 ) -> None:
-    from alcove.players.arena import OPENING_PLIES, Match, Played, run
+    from alcove.players.arena import Match, Played, run
+    from alcove.players.openings import USUAL_PLIES
     from alcove.players.rating import Hypotheses
 
     terminal = Terminal.of(context)
     options = read_options(option) | ({} if mode is None else {"mode": mode})
     first, last = read_range("deals", deals) if deals else (None, read_count("games", games))
+    usual_plies = 0 if deals else USUAL_PLIES.get(game, 0)
     match = Match(
         alcove.game(game).name,
         tuple(players),
         last if first is None else last - first + 1,
         read_seed(seed or "0"),
-        read_count("openings", openings, least=0) if openings else 0 if deals else OPENING_PLIES.get(game, 0),
+        usual_plies if openings is None or openings == BALANCED else read_count("openings", openings, least=0),
         tuple(sorted(options.items())),
         None if time is None else read_seconds("time", time),
         None if nodes is None else read_count("nodes", nodes),
         read_count("threads", threads),
         first,
+        openings == BALANCED,
     )
     match.check()
+    side_by_side = None if processes is None else read_count("processes", processes)
     compile_once(terminal, [match.game])
     tested = Hypotheses(*read_reals("sprt", sprt, 2)) if sprt else None
     path = _records_path(match, records, resume_match)
@@ -81,7 +87,7 @@ def command(
             return tested is not None and bool(_test(played, tested)["verdict"])
 
         try:
-            run(match, path, told=told)
+            run(match, path, side_by_side, told)
         except KeyboardInterrupt:
             is_stopped = True
     summary = summarize(match, so_far, tested) | {"records": str(path)}
