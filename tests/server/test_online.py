@@ -1,13 +1,16 @@
 """Two people at one table: invitation, clocks by the test's own time, offers, presence, chat, restarts."""
 
+import asyncio
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
+from alcove.server import sockets
 from alcove.server.clock import DAY_MS, FIRST_TURN_GRACE_MS, MOST_LAG_MS
 from alcove.server.messages import Ping
 from alcove.server.socket import Line
@@ -377,14 +380,42 @@ def test_silent_sockets_are_asked_and_then_given_up(room: House) -> None:
     with room.browser().live() as page:
         page.send("ping")
         page.hear("pong")
-        sockets, now = room.app.state.sockets, next(iter(room.app.state.sockets._pages)).heard_at
-        room.call(sockets.sweep, now + QUIET_SECONDS - 1)
-        room.call(sockets.sweep, now + QUIET_SECONDS)
+        registry, now = room.app.state.sockets, next(iter(room.app.state.sockets._pages)).heard_at
+        room.call(registry.sweep, now + QUIET_SECONDS - 1)
+        room.call(registry.sweep, now + QUIET_SECONDS)
         assert page.socket.receive_json() == {"type": "probe"}
-        room.call(sockets.sweep, now + DEAD_SECONDS)
+        room.call(registry.sweep, now + DEAD_SECONDS)
         with pytest.raises(WebSocketDisconnect) as cut:
             page.hear("nothing")
         assert cut.value.code == GONE
+
+
+def test_a_server_that_was_asleep_itself_gives_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sockets, "SWEEP_SECONDS", 0.05)
+    monkeypatch.setattr(sockets, "LATE_SECONDS", 0.3)
+    monkeypatch.setattr(sockets, "DEAD_SECONDS", 0.4)
+
+    class Silent:
+        guest = digest = "somebody"
+        heard_at = time.monotonic()
+        codes: ClassVar[list[int]] = []
+
+        def tell(self, frame: str) -> None: ...
+        def cut_off(self, code: int) -> None:
+            self.codes.append(code)
+
+    async def sleep_and_wake() -> tuple[int, int]:
+        page, registry = Silent(), sockets.Sockets()
+        registry.add(page)
+        await asyncio.sleep(0)
+        time.sleep(0.6)
+        await asyncio.sleep(0.01)
+        at_first = len(page.codes)
+        await asyncio.sleep(0.1)
+        await registry.stop()
+        return at_first, page.codes[0]
+
+    assert asyncio.run(sleep_and_wake()) == (0, GONE)
 
 
 # --- Chat -----------------------------------------------------------------------------------------------------------

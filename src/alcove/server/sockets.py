@@ -11,6 +11,8 @@ QUIET_SECONDS = 5.0
 """Pages ping every 2.5 s. One that has not for so long (its tab sleeps, perhaps) is asked for a ping."""
 DEAD_SECONDS = 12.5
 """One that has not answered for so long is gone, whatever its line says."""
+LATE_SECONDS = 1.0
+"""A sweep that comes so late says something about the server, not about its pages."""
 
 GONE, LOGGED_OUT = 1001, 4001
 """Why the room closes a socket."""
@@ -56,9 +58,13 @@ class Sockets:
                 page.cut_off(LOGGED_OUT)
 
     async def _sweep_for_ever(self) -> None:
+        """A server that was asleep itself has heard nobody: then whoever is there speaks up before the next sweep."""
+        loop = asyncio.get_running_loop()
         while True:
+            due = loop.time() + SWEEP_SECONDS
             await asyncio.sleep(SWEEP_SECONDS)
-            self.sweep(asyncio.get_running_loop().time())
+            if loop.time() < due + LATE_SECONDS:
+                self.sweep(loop.time())
 
     def sweep(self, now: float) -> None:
         """Ask who is quiet, give up who is dead."""
