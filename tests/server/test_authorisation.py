@@ -37,6 +37,7 @@ RULES: dict[str, Rule] = {
     "POST /api/review": "anybody",
     "GET /api/ready": "anybody",
     "GET /api/puzzles": "anybody",
+    "GET /api/puzzles/standings": "account",
     "POST /api/puzzles/{game}/next": "anybody",
     "GET /api/puzzles/{game}/{puzzle}": "anybody",
     "POST /api/puzzles/{game}/{puzzle}/try": "anybody",

@@ -1,13 +1,19 @@
 """Puzzles in the room: offered by rating and by day, judged move by move, and never solved for whoever still tries."""
 
 import datetime
+import io
+import json
+import zipfile
 
 import pytest
+import sqlalchemy as sa
 
 import alcove
 from alcove.puzzles.puzzle import Puzzle, daily, puzzles
+from alcove.server.people import schema
 
-from .pages import Browser, Json
+from .pages import Browser, House, Json
+from .test_people import PASSWORD, register
 
 GAMES = alcove.games()
 
@@ -60,7 +66,7 @@ def test_the_next_one_is_near_the_rating_and_not_seen_before(browser: Browser, g
 def test_a_puzzle_is_told_without_its_solution(browser: Browser, game: str) -> None:
     puzzle = longest(game)
     told = browser.rest.get(f"/api/puzzles/{game}/{puzzle.id}").json()
-    assert told.keys() == {"game", "title", "id", "rating", "goal", "steps", "board"}
+    assert told.keys() == {"game", "title", "id", "rating", "goal", "steps", "board", "is_counted"}
     assert told["goal"].keys() == {"en", "fr"}
     assert told["board"]["lines"] == []
     assert len(told["board"]["frame"]["moves"]) == len(puzzle.start().legal_moves())
@@ -146,3 +152,101 @@ def test_a_move_after_a_wrong_one_is_not_judged(browser: Browser) -> None:
     puzzle = longest("avalam")
     told = post(browser, f"avalam/{puzzle.id}/try", 400, moves=[a_wrong_move(puzzle), "a5-a4"])
     assert "not on the way" in told["error"]["en"]
+
+
+# --- Of people with an account the room keeps the results -------------------------------------------------------------
+
+
+def standing(browser: Browser, game: str = "avalam") -> Json:
+    told: Json = browser.rest.get("/api/puzzles/standings").json()
+    return next(one for one in told["standings"] if one["game"] == game)
+
+
+def solve(browser: Browser, puzzle: Puzzle) -> Json:
+    """All own moves, one after the other; the answer to the last."""
+    answer: Json = {}
+    for count in range(1, len(puzzle.steps) + 1):
+        moves = [step.right[0] for step in puzzle.steps[:count]]
+        answer = browser.rest.post(f"/api/puzzles/{puzzle.game}/{puzzle.id}/try", json={"moves": moves}).json()
+    assert answer["verdict"] == "solved"
+    return answer
+
+
+def test_a_puzzle_counts_once_and_by_its_first_result(browser: Browser) -> None:
+    register(browser, "Ada")
+    first, second, third = puzzles("avalam")[40:43]
+    assert standing(browser)["tried"] == 0
+    counted = solve(browser, first)["counted"]
+    assert counted["points"] > 0
+    assert counted["standing"] == standing(browser)
+    assert standing(browser)["rating"] == 1000 + counted["points"]
+    assert solve(browser, first)["counted"] is None
+    assert browser.rest.get(f"/api/puzzles/avalam/{first.id}").json()["is_counted"]
+
+    given_up = browser.rest.post(f"/api/puzzles/avalam/{second.id}/solution", json={}).json()["counted"]
+    assert given_up["points"] < 0
+    assert solve(browser, second)["counted"] is None  # knowing the solution does not help
+    before = standing(browser)
+    assert (before["tried"], before["solved"], before["streak"], before["best"]) == (2, 1, 0, 1)
+
+    browser.rest.post(f"/api/puzzles/avalam/{third.id}/hint", json={"moves": []})
+    assert standing(browser) == before  # a hint alone is no result
+    half = solve(browser, third)["counted"]["points"]
+    assert abs(half) < counted["points"]
+
+
+def test_the_next_puzzle_is_one_that_has_not_counted_whatever_a_page_says(browser: Browser) -> None:
+    register(browser, "Ada")
+    met = set()
+    for _ in range(4):
+        told = browser.rest.post("/api/puzzles/axom/next", json={"rating": 2600, "seen": []}).json()
+        assert told["id"] not in met
+        assert not told["is_counted"]
+        assert told["rating"] < 2000  # near the room's rating of her, not the page's
+        met.add(told["id"])
+        browser.rest.post(f"/api/puzzles/axom/{told['id']}/solution", json={})
+    assert standing(browser, "axom")["tried"] == 4
+    assert standing(browser, "avalam")["tried"] == 0
+
+
+def test_results_of_guests_and_of_others_are_not_mixed(room: House, browser: Browser) -> None:
+    puzzle = puzzles("avalam")[0]
+    assert solve(browser, puzzle)["counted"] is None
+    assert browser.rest.get("/api/puzzles/standings").status_code == 401
+    register(browser, "Ada")
+    other = room.browser()
+    register(other, "Ben")
+    assert solve(browser, puzzle)["counted"]["standing"]["tried"] == 1
+    assert standing(other)["tried"] == 0
+    assert not other.rest.get(f"/api/puzzles/avalam/{puzzle.id}").json()["is_counted"]
+
+
+def test_a_rating_follows_the_results(browser: Browser) -> None:
+    register(browser, "Ada")
+    known = puzzles("avalam")
+    hard, easy = known[-8:], known[:8]
+    for puzzle in hard:
+        solve(browser, puzzle)
+    high = standing(browser)
+    assert high["rating"] > 1500
+    for puzzle in easy:
+        browser.rest.post(f"/api/puzzles/avalam/{puzzle.id}/solution", json={})
+    low = standing(browser)
+    assert low["rating"] < high["rating"] - 200
+    assert (low["tried"], low["solved"], low["best"]) == (16, 8, 8)
+
+
+def test_who_leaves_leaves_no_result(room: House, browser: Browser) -> None:
+    register(browser, "Ada")
+    solve(browser, puzzles("avalam")[0])
+    exported = zipfile.ZipFile(io.BytesIO(browser.rest.get("/api/account/export").content)).read("account.json")
+    assert [line["puzzle"] for line in json.loads(exported)["puzzle_attempts"]] == [puzzles("avalam")[0].id]
+    assert browser.rest.post("/api/account/delete", json={"password": PASSWORD}).status_code == 200
+
+    async def count() -> int:
+        async with room.app.state.store.engine.connect() as connection:
+            tables = (schema.puzzle_ratings, schema.puzzle_attempts)
+            counts = [await connection.scalar(sa.select(sa.func.count()).select_from(table)) for table in tables]
+        return sum(counts)
+
+    assert room.call(count) == 0

@@ -10,6 +10,7 @@ from alcove.puzzles.puzzle import Puzzle, find_puzzle, puzzles
 
 from .conftest import Visit
 from .driver import Table, assert_no_sideways_scrolling, axe_findings, shot
+from .test_people import PASSWORD, fresh, register
 
 GAMES = ("avalam", "axom", "axxa", "axiom")
 PHONE = (390, 844)
@@ -38,7 +39,7 @@ class Solver:
     def type(self, move: str) -> None:
         field = self.page.get_by_role("textbox")
         if field.count() == 0:
-            self.page.get_by_role("button", name=re.compile("Type a move|Écrire un coup")).click()
+            self.page.get_by_role("button", name=re.compile("Type a move|Taper un coup")).click()
         field.fill(move)
         field.press("Enter")
 
@@ -171,3 +172,31 @@ def test_the_shelf_of_puzzles(visit: Visit, size: tuple[int, int], theme: str) -
     assert_no_sideways_scrolling(page)
     page.get_by_role("link", name="Résoudre des problèmes d’Axom").click()
     Solver(page, "axom").wait_for("asking")
+
+
+def test_the_room_keeps_the_rating_of_who_has_an_account(visit: Visit) -> None:
+    page, elsewhere = visit("/account", language="en"), visit("/account", language="en", size=PHONE, theme="dark")
+    name = fresh("Emma")
+    register(page, name)
+    page.goto(page.url.replace("/lobby", address("avalam")))
+    solver = Solver(page, "avalam")
+    solver.solve()
+    rating, first = solver.number("rating"), solver.puzzle()
+    assert rating > 1000
+    page.get_by_role("button", name="Next puzzle").click()
+    solver.miss()
+    missed = solver.number("rating")
+    assert missed < rating
+
+    elsewhere.get_by_label("Name").fill(name)
+    elsewhere.get_by_label("Password", exact=True).fill(PASSWORD)
+    elsewhere.keyboard.press("Enter")
+    elsewhere.wait_for_url("**/lobby")
+    elsewhere.goto(elsewhere.url.replace("/lobby", "/puzzles"))
+    card = elsewhere.locator("article[data-game=avalam]")
+    expect(card).to_contain_text("1 of 120 solved")
+    expect(card).to_contain_text(f"{missed}?")
+    expect(elsewhere.get_by_text("Your ratings are kept with your account.")).to_be_visible()
+    elsewhere.goto(elsewhere.url.replace("/puzzles", address("avalam", first.id)))
+    expect(elsewhere.get_by_text("You have met this one before")).to_be_visible()
+    assert elsewhere.evaluate("localStorage.getItem('alcove.puzzles.avalam')") is None

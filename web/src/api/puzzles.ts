@@ -1,7 +1,7 @@
 /** Questions about puzzles. The page never knows a solution before it is solved or given up. */
 
 import { ask } from "./http";
-import type { GameName, NextPuzzle, PuzzleHint, PuzzleSolution, PuzzlesTold, PuzzleTold, Tried, TryPuzzle } from "./types";
+import type { GameName, NextPuzzle, PuzzleHint, PuzzleSolution, PuzzleStandings, PuzzlesTold, PuzzleTold, Tried, TryPuzzle } from "./types";
 
 function at(game: GameName, id: string, rest = ""): string {
   return `/puzzles/${game}/${encodeURIComponent(id)}${rest}`;
@@ -9,6 +9,7 @@ function at(game: GameName, id: string, rest = ""): string {
 
 export const puzzles = {
   all: () => ask<PuzzlesTold>("/puzzles"),
+  standings: () => ask<PuzzleStandings>("/puzzles/standings"),
   next: (game: GameName, wish: NextPuzzle) => ask<PuzzleTold>(`/puzzles/${game}/next`, wish),
   one: (game: GameName, id: string) => ask<PuzzleTold>(at(game, id)),
   attempt: (game: GameName, id: string, wish: TryPuzzle) => ask<Tried>(at(game, id, "/try"), wish),

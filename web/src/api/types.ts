@@ -669,6 +669,23 @@ export interface PuzzlesTold {
   readonly shelves: readonly PuzzleShelf[];
 }
 
+/** How somebody with an account does at the puzzles of a game. `today` is what the one of the day came to. */
+export interface PuzzleStanding {
+  readonly game: GameName;
+  readonly rating: number;
+  readonly is_provisional: boolean;
+  readonly tried: number;
+  readonly solved: number;
+  readonly streak: number;
+  readonly best: number;
+  readonly today: number | null;
+}
+
+/** `GET /api/puzzles/standings` */
+export interface PuzzleStandings {
+  readonly standings: readonly PuzzleStanding[];
+}
+
 /** How a game ended: `words` says why; `scores` is empty where nothing was counted (a resignation). */
 export interface OutcomeTold {
   readonly winner: number | null;
@@ -717,7 +734,8 @@ export interface Studied<G extends GameName = GameName> {
   readonly refused: RefusedMove | null;
 }
 
-/** A puzzle, without its solution. `steps` is how many own moves it asks for. */
+/** A puzzle, without its solution. `steps` is how many own moves it asks for; `is_counted`: the room has a result of this
+ * account for it. */
 export interface PuzzleTold<G extends GameName = GameName> {
   readonly game: GameName;
   readonly title: string;
@@ -726,9 +744,11 @@ export interface PuzzleTold<G extends GameName = GameName> {
   readonly goal: Text;
   readonly steps: number;
   readonly board: Studied<G>;
+  readonly is_counted: boolean;
 }
 
-/** `POST /api/puzzles/{game}/next`: one near a rating that was not seen yet; `seen` is in the order of seeing. */
+/** `POST /api/puzzles/{game}/next`: one near a rating that was not seen yet; `seen` is in the order of seeing. Of who
+ * has an account the room knows both. */
 export interface NextPuzzle {
   readonly rating: number;
   readonly seen?: readonly string[];
@@ -739,15 +759,23 @@ export interface PuzzleTheme {
   readonly text: Text;
 }
 
+/** A first result that was written down: the points it brought, and how one stands now. */
+export interface PuzzleCounted {
+  readonly points: number;
+  readonly standing: PuzzleStanding;
+}
+
 /** What an answer came to. `boards` are what to show, ply by ply: the own move, then the answer to it.
  *
- * A move against the rules is `refused` and counts for nothing. `themes` are told once it is solved. */
+ * A move against the rules is `refused` and counts for nothing. `themes` are told once it is solved; `counted` where an
+ * account has its first result by this. */
 export interface Tried<G extends GameName = GameName> {
   readonly verdict: "refused" | "right" | "solved" | "wrong";
   readonly said: Text | null;
   readonly boards: readonly Studied<G>[];
   readonly refused: RefusedMove | null;
   readonly themes: readonly PuzzleTheme[];
+  readonly counted: PuzzleCounted | null;
 }
 
 /** `POST /api/puzzles/{game}/{puzzle}/try` and `/hint`: the own moves so far; of those to try the last is judged. */
@@ -766,6 +794,7 @@ export interface PuzzleSolution<G extends GameName = GameName> {
   readonly said: Text;
   readonly boards: readonly Studied<G>[];
   readonly themes: readonly PuzzleTheme[];
+  readonly counted: PuzzleCounted | null;
 }
 
 /** `POST /api/account/forgotten`: a link to choose a new password, by mail. The answer tells nothing of the account. */

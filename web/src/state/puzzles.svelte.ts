@@ -1,6 +1,8 @@
-/** How somebody does at the puzzles of a game, kept in this browser. */
+/** How somebody does at the puzzles of a game: kept by the room for who has an account, in this browser for guests. */
 
-import type { GameName } from "../api/types";
+import { puzzles } from "../api/puzzles";
+import type { GameName, PuzzleCounted, PuzzleStanding } from "../api/types";
+import { me } from "./me.svelte";
 
 /** What a puzzle came to: solved, solved with a hint, or missed. */
 export type Score = 1 | 0.5 | 0;
@@ -52,19 +54,42 @@ function write(key: string, value: object): void {
   }
 }
 
+/** What the room says of people with an account; `null` for guests, and where it does not say. */
+export async function standings(): Promise<readonly PuzzleStanding[] | null> {
+  if ((await me.load())?.name == null) return null;
+  return puzzles.standings().then((told) => told.standings, () => null);
+}
+
 export class PuzzleBook {
   readonly #key: string;
   #kept = $state.raw<Kept>(NOTHING);
+  /** The room's own account of it: then nothing is kept here. */
+  #standing = $state.raw<PuzzleStanding | null>(null);
 
-  constructor(game: GameName) {
+  constructor(game: GameName, standing: PuzzleStanding | null = null) {
     this.#key = `alcove.puzzles.${game}`;
+    if (standing !== null) {
+      this.#follow(standing);
+      return;
+    }
     const kept = read(this.#key, NOTHING);
     const isSound = Number.isFinite(kept.rating) && Number.isFinite(kept.rated) && Array.isArray(kept.seen);
     this.#kept = isSound ? kept : NOTHING;
   }
 
+  #follow(standing: PuzzleStanding): void {
+    const { rating, tried, solved, streak, best } = standing;
+    this.#standing = standing;
+    this.#kept = { ...NOTHING, rating, rated: tried, solved, streak, best };
+  }
+
   get rating(): number {
     return this.#kept.rating;
+  }
+
+  /** May the rating still be far off? */
+  get isProvisional(): boolean {
+    return this.#standing?.is_provisional ?? false;
   }
 
   get rated(): number {
@@ -88,12 +113,21 @@ export class PuzzleBook {
   }
 
   /** What came of the puzzle of that day, if it was tried. */
-  on(day: string): Score | null {
+  on(day: string): number | null {
+    if (this.#standing !== null) return this.#standing.today;
     return this.#kept.day === day ? this.#kept.dayScore : null;
   }
 
-  /** Keeps a first result; the points it brought. `day` is given for the puzzle of a day. */
-  record(id: string, puzzleRating: number, score: Score, day: string | null): number {
+  /**
+   * Keeps a first result; the points it brought, or `null` if it was none. `day` is given for the puzzle of a day, `counted`
+   * is what the room wrote down of an account.
+   */
+  record(id: string, puzzleRating: number, score: Score, day: string | null, counted: PuzzleCounted | null): number | null {
+    if (day !== null && score > 0) countDay(day);
+    if (this.#standing !== null) {
+      if (counted !== null) this.#follow(counted.standing);
+      return counted?.points ?? null;
+    }
     const { rating, rated, solved, streak, best, seen } = this.#kept;
     const points = gain(rating, rated, puzzleRating, score);
     const inARow = score > 0 ? streak + 1 : 0;
@@ -108,7 +142,6 @@ export class PuzzleBook {
       dayScore: day === null ? this.#kept.dayScore : score,
     };
     write(this.#key, this.#kept);
-    if (day !== null && score > 0) countDay(day);
     return points;
   }
 }

@@ -32,6 +32,10 @@ export const P = {
     en: "Your ratings stay in this browser. A wrong move counts as missed; a hint counts half.",
     fr: "Vos cotes restent dans ce navigateur. Un coup faux compte comme manqué ; un indice compte pour moitié.",
   },
+  howRatedNamed: {
+    en: "Your ratings are kept with your account. A wrong move counts as missed; a hint counts half.",
+    fr: "Vos cotes sont gardées avec votre compte. Un coup faux compte comme manqué ; un indice compte pour moitié.",
+  },
   moveOf: (move: number, count: number): Text => ({ en: `Move ${move} of ${count}`, fr: `Coup ${move} sur ${count}` }),
   yourMove: { en: "Your move", fr: "À vous de jouer" },
   hint: { en: "Hint", fr: "Indice" },

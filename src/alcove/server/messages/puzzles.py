@@ -31,15 +31,43 @@ class PuzzlesTold(ToPage):
     shelves: tuple[PuzzleShelf, ...]
 
 
+class PuzzleStanding(ToPage):
+    """How somebody with an account does at the puzzles of a game. `today` is what the one of the day came to."""
+
+    game: GameName
+    rating: int
+    is_provisional: bool
+    tried: int
+    solved: int
+    streak: int
+    best: int
+    today: float | None
+
+
+class PuzzleStandings(ToPage):
+    """`GET /api/puzzles/standings`"""
+
+    standings: tuple[PuzzleStanding, ...]
+
+
+class PuzzleCounted(ToPage):
+    """A first result that was written down: the points it brought, and how one stands now."""
+
+    points: int
+    standing: PuzzleStanding
+
+
 class NextPuzzle(FromPage):
-    """`POST /api/puzzles/{game}/next`: one near a rating that was not seen yet; `seen` is in the order of seeing."""
+    """`POST /api/puzzles/{game}/next`: one near a rating that was not seen yet; `seen` is in the order of seeing. Of who
+    has an account the room knows both."""
 
     rating: Annotated[int, Meta(ge=0, le=4000)]
     seen: Annotated[tuple[PuzzleId, ...], Meta(max_length=1_000)] = ()
 
 
 class PuzzleTold(ToPage):
-    """A puzzle, without its solution. `steps` is how many own moves it asks for."""
+    """A puzzle, without its solution. `steps` is how many own moves it asks for; `is_counted`: the room has a result of this
+    account for it."""
 
     game: GameName
     title: str
@@ -48,6 +76,7 @@ class PuzzleTold(ToPage):
     goal: Text
     steps: int
     board: Studied
+    is_counted: bool = False
 
 
 class TryPuzzle(FromPage):
@@ -64,7 +93,8 @@ class PuzzleTheme(ToPage):
 class Tried(ToPage):
     """What an answer came to. `boards` are what to show, ply by ply: the own move, then the answer to it.
 
-    A move against the rules is `refused` and counts for nothing. `themes` are told once it is solved.
+    A move against the rules is `refused` and counts for nothing. `themes` are told once it is solved; `counted` where an
+    account has its first result by this.
     """
 
     verdict: Literal["right", "wrong", "solved", "refused"]
@@ -72,6 +102,7 @@ class Tried(ToPage):
     boards: tuple[Studied, ...]
     refused: RefusedMove | None
     themes: tuple[PuzzleTheme, ...]
+    counted: PuzzleCounted | None = None
 
 
 class PuzzleHint(ToPage):
@@ -87,3 +118,4 @@ class PuzzleSolution(ToPage):
     said: Text
     boards: tuple[Studied, ...]
     themes: tuple[PuzzleTheme, ...]
+    counted: PuzzleCounted | None = None

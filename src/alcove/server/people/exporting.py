@@ -12,7 +12,7 @@ from ..store import Store
 from ..talking import chat, silenced
 from .accounts import Account
 from .house import People
-from .schema import rating_changes, ratings
+from .schema import puzzle_attempts, puzzle_ratings, rating_changes, ratings
 
 _INNER = ("person", "token")
 """Columns that mean something to the room alone."""
@@ -26,7 +26,7 @@ async def about(people: People, store: Store, account: Account) -> bytes:
                 {name: value for name, value in row._mapping.items() if name not in _INNER}
                 for row in await connection.execute(sa.select(table).where(table.c.person == account.person))
             ]
-            for table in (ratings, rating_changes, chat, silenced, addresses)
+            for table in (ratings, rating_changes, puzzle_ratings, puzzle_attempts, chat, silenced, addresses)
         }
     sessions = await people.accounts.sessions_of(account.person)
     document = {

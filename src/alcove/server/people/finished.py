@@ -95,11 +95,12 @@ def rated_after(game: Finished, known: dict[str, Known], at: str) -> dict[str, R
         assert player.person is not None
         assert opponent.person is not None
         mine, result = known[player.person], Result(known[opponent.person].rating, _POINTS[player.score])
-        after[player.person] = rated(mine.rating, [result], _periods(mine.changed_at, at))
+        after[player.person] = rated(mine.rating, [result], periods_between(mine.changed_at, at))
     return after
 
 
-def _periods(since: str | None, until: str) -> float:
+def periods_between(since: str | None, until: str) -> float:
+    """How many rating periods have passed; none for who was never rated."""
     if since is None:
         return 0.0
     passed = datetime.fromisoformat(until) - datetime.fromisoformat(since)

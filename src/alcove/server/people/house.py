@@ -18,6 +18,7 @@ from .profiles import Profiles
 from .recovery import Recovery
 from .removal import anonymise
 from .schema import seeks
+from .solvers import Solvers
 from .tokens import Tokens
 
 log = structlog.get_logger()
@@ -32,6 +33,7 @@ class People:
         self.accounts = Accounts(store.engine)
         self.recovery = Recovery(store.engine, self.accounts)
         self.tokens = Tokens(store.engine)
+        self.solvers = Solvers(store.engine)
         self.profiles = Profiles(store.engine, self.accounts)
         self.archive = Archive(store.engine, self.accounts)
 

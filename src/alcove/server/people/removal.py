@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ..mail import addresses
 from ..talking import chat, reports, silenced
-from .schema import archive_seats, metadata, rating_changes, ratings
+from .schema import archive_seats, metadata, puzzle_attempts, puzzle_ratings, rating_changes, ratings
 
 _seats = sa.Table("seats", metadata, sa.Column("table_id", sa.String), sa.Column("guest", sa.String))
 _events = sa.Table(
@@ -30,7 +30,7 @@ async def anonymise(engine: AsyncEngine, person: str) -> list[str]:
         talked = list(await connection.scalars(sa.select(chat.c.table_id).where(chat.c.person == person)))
         said = sa.select(chat.c.id).where(chat.c.person == person)
         await connection.execute(sa.delete(reports).where(reports.c.line.in_(said)))
-        for table in (reports, chat, silenced, addresses, ratings, rating_changes):
+        for table in (reports, chat, silenced, addresses, ratings, rating_changes, puzzle_ratings, puzzle_attempts):
             await connection.execute(sa.delete(table).where(table.c.person == person))
         sat = sa.select(_seats.c.table_id).where(_seats.c.guest == person)
         acted = sa.select(_events.c.table_id).where(_events.c.guest == person)

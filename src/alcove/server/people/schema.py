@@ -1,4 +1,4 @@
-"""The tables of the database that are about people; `migrations/versions/` (0003, 0006) makes them."""
+"""The tables of the database that are about people; `migrations/versions/` makes them."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -30,6 +30,13 @@ ratings = _table(
 rating_changes = _table(
     "rating_changes", "table_id", "person", "game", "speed", "ladder", "before", "after", "deviation", "at",
     real="before after deviation",
+)  # fmt: skip
+puzzle_ratings = _table(
+    "puzzle_ratings", "person", "game", "rating", "deviation", "volatility", "tried", "solved", "streak", "best",
+    "changed_at", whole="tried solved streak best", real="rating deviation volatility",
+)  # fmt: skip
+puzzle_attempts = _table(
+    "puzzle_attempts", "person", "game", "puzzle", "score", "after", "at", real="score after"
 )  # fmt: skip
 archive = _table(
     "archive", "table_id", "game", "speed", "rated", "result", "reason", "ply", "ended_at", whole="ply", truth="rated"
