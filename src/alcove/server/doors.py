@@ -73,14 +73,12 @@ class Doors:
 
         async def send_out(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(SECURITY_HEADERS)
-                if is_secure:
-                    MutableHeaders(scope=message)["Strict-Transport-Security"] = _STRICT_TRANSPORT
-            starts = message["type"] in ("http.response.start", "websocket.accept")
-            if starts and caller is not None and caller.new_cookie is not None:
-                message.setdefault("headers", [])
                 out = MutableHeaders(scope=message)
-                if "set-cookie" not in out:  # a route that has just signed somebody in or out knows better
+                out.update(SECURITY_HEADERS)
+                if is_secure:
+                    out["Strict-Transport-Security"] = _STRICT_TRANSPORT
+                # A route that has just signed somebody in or out knows better.
+                if caller is not None and caller.new_cookie is not None and "set-cookie" not in out:
                     out.append("set-cookie", cookie(caller.new_cookie, is_secure))
             await send(message)
 
@@ -94,8 +92,13 @@ class Doors:
             else:
                 await fault(refused, _STATUS.get(refused.code, 403))(scope, receive, send_out)
             return
-        scope.setdefault("state", {}).update(guest=caller.person, digest=caller.digest)
-        await self._app(scope, receive, send_out)
+        state = scope.setdefault("state", {})
+        state.update(guest=caller.person, digest=caller.digest)
+        if scope["type"] == "http":
+            await self._app(scope, receive, send_out)
+        else:
+            state["new_cookie"] = None if caller.new_cookie is None else cookie(caller.new_cookie, is_secure)
+            await self._app(scope, receive, send)
 
     def _check_origin(self, scope: Scope, headers: Headers) -> None:
         host, origin = headers.get("host", ""), headers.get("origin")

@@ -12,7 +12,6 @@ from typing import Any, assert_never
 
 import structlog
 from starlette.types import ASGIApp, Receive, Scope, Send
-from starlette.websockets import WebSocket, WebSocketDisconnect
 
 import alcove
 
@@ -40,6 +39,8 @@ DEBT = -200.0
 
 TOO_SLOW, FLOODING = 1013, 1008
 """Why the room closes a socket."""
+PAGE_GONE = (OSError, RuntimeError)
+"""How a send says that nobody listens any more; the reader notices, too."""
 
 
 @dataclass(slots=True)
@@ -85,24 +86,25 @@ class LiveDoor:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket" and scope["path"] == LIVE:
-            await Session(WebSocket(scope, receive, send)).run()
+            await Session(scope, receive, send).run()
         else:
             await self._app(scope, receive, send)
 
 
 class Session:
-    """A page and its socket."""
+    """A page and its socket, as ASGI has it: what lies between would cost each of thousands of pings as much again."""
 
-    def __init__(self, websocket: WebSocket) -> None:
-        self._socket = websocket
-        self._room: Any = websocket.app.state
+    def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self._receive, self._send = receive, send
+        self._room: Any = scope["app"].state
         self._tables: Tables = self._room.tables
         self._asking: Asking = self._room.asking
         self._talking: Talking = self._room.talking
         self._sockets: Sockets = self._room.sockets
         self._lobby: Lobby = self._room.lobby
-        self.guest: str = websocket.state.guest
-        self.digest: str = websocket.state.digest
+        self.guest: str = scope["state"]["guest"]
+        self.digest: str = scope["state"]["digest"]
+        self._new_cookie: str | None = scope["state"]["new_cookie"]
         self.heard_at = self._read_at = asyncio.get_running_loop().time()
         self._line = Line()
         self._unsent: list[str] = []
@@ -115,7 +117,7 @@ class Session:
 
     async def run(self) -> None:
         """Serve the page until one side leaves. A page that is silent costs one task; others come and go."""
-        await self._socket.accept()
+        await self._accept()
         self._reader = asyncio.current_task()
         self._sockets.add(self)
         metrics.SOCKETS.inc()
@@ -135,8 +137,13 @@ class Session:
                     task.cancel()
         if self._close_code is not None:
             metrics.CUT_OFF.labels(self._close_code).inc()
-            with suppress(RuntimeError, WebSocketDisconnect):  # the page was faster
-                await self._socket.close(self._close_code)
+            with suppress(*PAGE_GONE):
+                await self._send({"type": "websocket.close", "code": self._close_code, "reason": ""})
+
+    async def _accept(self) -> None:
+        await self._receive()  # the page knocks
+        cookies = [] if self._new_cookie is None else [(b"set-cookie", self._new_cookie.encode("latin-1"))]
+        await self._send({"type": "websocket.accept", "subprotocol": None, "headers": cookies})
 
     # --- Out --------------------------------------------------------------------------------------------------------
 
@@ -157,8 +164,11 @@ class Session:
         if self._unsent or self._sender is not None:
             self._say(message)
         else:
-            with suppress(WebSocketDisconnect, RuntimeError):  # the page is gone: the reader notices too
-                await self._socket.send_text(messages.write(message).decode())
+            with suppress(*PAGE_GONE):
+                await self._send_frame(messages.write(message).decode())
+
+    async def _send_frame(self, frame: str) -> None:
+        await self._send({"type": "websocket.send", "text": frame})
 
     def _refuse(self, error: refusals.RefusedError, message: messages.Incoming | None = None) -> None:
         table, nonce = getattr(message, "table", None), getattr(message, "nonce", None)
@@ -169,9 +179,9 @@ class Session:
         self._say(messages.Refused(error.code, error.text, table, nonce, error.clause))
 
     async def _send_all(self) -> None:
-        with suppress(WebSocketDisconnect, RuntimeError):  # the page is gone: the reader notices too
+        with suppress(*PAGE_GONE):
             while self._unsent:
-                await self._socket.send_text(self._unsent.pop(0))
+                await self._send_frame(self._unsent.pop(0))
         self._sender = None
 
     def cut_off(self, code: int) -> None:
@@ -184,7 +194,7 @@ class Session:
 
     async def _read_all(self) -> None:
         while True:
-            received = await self._socket.receive()
+            received = await self._receive()
             if received["type"] == "websocket.disconnect":
                 return
             self._read_at, self.heard_at = asyncio.get_running_loop().time(), math.inf

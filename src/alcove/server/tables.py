@@ -229,7 +229,7 @@ class Tables:
                 return messages.Ack(command.table, command.nonce, done_n)
             await self._drop_flag(table)
             now = self._times.now_ms()
-            next_table = new_name()
+            next_table = new_name() if isinstance(command, messages.Rematch) else ""
             moment = Moment(now - self._owed_ms(table, now), lag_ms, table.gone(now), next_table)
             entry = Entry(decide(table.room, command, guest, moment), guest, command.nonce, now)
             if isinstance(entry.event, Joined):
