@@ -44,6 +44,34 @@ def test_a_run_is_the_same_every_time_and_leaves_its_files(tmp_path: Path) -> No
     assert all(after[name] > before[name] for name in ("simulations", "games", "positions"))
 
 
+def test_axiom_too_is_learnt_the_same_every_time(tmp_path: Path) -> None:
+    short = {"longest_game": 10, "match_games": 4, "window": 400, "batch": 32}
+    rows = [Run("axiom", tmp_path / name, rounds=14, seed=5, changes=TINY | short).go() for name in ("one", "other")]
+    assert rows[0]["total"] == rows[1]["total"]
+    assert rows[0]["total"]["steps"] > 5
+    one, other = (read(tmp_path / name / "axiom.net", "axiom") for name in ("one", "other"))
+    for name, tensor in one.tensors.items():
+        assert np.array_equal(tensor, other.tensors[name]), name
+
+
+def test_targets_and_origins_are_shared_out_apart() -> None:
+    """In Axiom's policy each part adds up to 1, whatever the others say, and a symmetry keeps the parts apart."""
+    torch.manual_seed(2)
+    look = guided("axiom").look
+    player = Tower(look, 8, 1, folded=True).eval()
+    seen = np.zeros((3, look.size), np.uint8)
+    guided("axiom").encoding.look(guided("axiom").start(), seen[0])
+    shares, _ = player.answer(torch.from_numpy(seen))
+    for part in shares.split(look.policy_parts, 1):
+        assert torch.allclose(part.sum(1), torch.ones(3), atol=1e-5)
+    for symmetry in range(len(look.mirror_policy)):
+        turned = player.eye.turned(
+            torch.from_numpy(seen), shares, torch.zeros((3, 81), dtype=torch.uint8), torch.full((3,), symmetry)
+        )
+        for part in turned[1].split(look.policy_parts, 1):
+            assert torch.allclose(part.sum(1), torch.ones(3), atol=1e-5)
+
+
 def test_there_must_be_something_to_resume(tmp_path: Path) -> None:
     with pytest.raises(NetworkError, match="no run to resume"):
         train(tmp_path / "nothing", 1, resume=True)

@@ -137,10 +137,11 @@ def plain_answer(weights: Weights, planes: np.ndarray) -> tuple[np.ndarray, np.n
     policy = convolved("policy.second", relu(convolved("policy.first", x))).reshape(-1)[look.policy_source]
     hidden = relu(convolved("value.first", x)).reshape(-1)
     hidden = relu(tensors["value.hidden.weight"] @ hidden + tensors["value.hidden.bias"])
-    return softmax(policy), softmax(tensors["value.last.weight"] @ hidden + tensors["value.last.bias"])
+    shares = [softmax(part) for part in np.split(policy, np.cumsum(look.policy_parts)[:-1])]
+    return np.concatenate(shares), softmax(tensors["value.last.weight"] @ hidden + tensors["value.last.bias"])
 
 
-@pytest.mark.parametrize("name", ["avalam", "axom"])
+@pytest.mark.parametrize("name", ["avalam", "axom", "axiom"])
 @pytest.mark.parametrize(("bits", "tolerance"), [(32, 1e-5), (8, 0.05)])
 def test_the_graph_computes_the_network(name: str, bits: int, tolerance: float) -> None:
     game, weights = guided(name), some_weights(name)

@@ -5,11 +5,12 @@ stronger. Balanced openings are drawn at random too, but a short search of the g
 """
 
 import random
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
 from alcove.core.game import State
-from alcove.players.engine import Engine, Limits, handmade
+from alcove.players.engine import NETWORK_IS_STRONGER, Engine, Limits, handmade
 
 USUAL_PLIES = {"avalam": 4, "axom": 6, "axiom": 4}
 """How many random plies open a game where nobody says; none where the luck of the deal is enough."""
@@ -79,14 +80,14 @@ def chance(name: str, state: State[Any]) -> float:
 
 @cache
 def _judge(name: str) -> tuple[Engine, Limits]:
-    """Who looks at openings: the engine with the game's network, or else the hand-made one."""
+    """Who looks at openings: the engine with the game's network where that is the stronger one, else the hand-made one."""
     from alcove.neural.guided import NetworkError
     from alcove.players.network import NetEngine
 
-    try:
-        return NetEngine(name), Limits(nodes=SIMULATIONS)
-    except NetworkError:
-        return handmade(name), Limits(nodes=NODES)
+    if name in NETWORK_IS_STRONGER:
+        with suppress(NetworkError):
+            return NetEngine(name), Limits(nodes=SIMULATIONS)
+    return handmade(name), Limits(nodes=NODES)
 
 
 def _is_decided(state: State[Any]) -> bool:
