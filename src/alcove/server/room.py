@@ -269,7 +269,7 @@ class Room:
 
     def _play(self, event: Played, at_ms: int) -> None:
         before = self._states[-1]
-        after = before.play(event.move)
+        after = before.play_unchecked(self.view.find(event.move))  # the view has found its moves for the page already
         turn = self.views[0].to_move + sum(view.is_turn_start for view in self.views[1:])
         self.lines.append(
             messages.MoveLine(

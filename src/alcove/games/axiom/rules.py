@@ -17,6 +17,7 @@ from . import words
 from .notation import Position, read_move, read_position, write_position
 from .placing import clash, fitting_turns, hindrance, is_free, is_locked, open_cells, site
 from .space import (
+    DIRECTIONS,
     DOWN,
     TURNS,
     UP,
@@ -127,12 +128,15 @@ class State(BaseState[Move]):
 
     def _cube_moves(self) -> Iterator[CubeMove]:
         """C6 to C11: every own free cube into every other cell, turned in every way that fits there."""
+        places = [(cell, site(self.block, cell)) for cell in open_cells(self.block)]
         for cube in self.cubes:
             if cube.colour == self.side and is_free(self.block, cube):
                 lifted = self.block.without(cube)
-                for cell in open_cells(lifted):
-                    if cell != cube.cell:
-                        for domes in fitting_turns(site(lifted, cell), len(cube.domes)):
+                above, *beside = (toward(cube.cell, direction) for direction in (UP, *DIRECTIONS[:4]))
+                for cell, place in places:
+                    if cell != above:  # there is nothing to stand on while the cube is in the hand
+                        here = site(lifted, cell) if cell in beside else place
+                        for domes in fitting_turns(here, len(cube.domes)):
                             yield CubeMove(cube.cell, cell, domes)
 
     def reach(self, sceptre: Sceptre) -> dict[Face, Reach]:
