@@ -46,7 +46,7 @@ def planes_of(state: State) -> npt.NDArray[np.float32]:
 def places_of(packed: Bytes, moves: tuple[Move, ...]) -> list[tuple[int, int]]:
     """Where a policy has the targets of moves and, or −1, their origins."""
     actions = np.array([kernel.action_of(packed, move) for move in moves], np.int32)
-    places, origins = np.zeros((2, len(moves)), np.int32)
+    places, origins = np.zeros((2, len(moves)), np.int16)
     encoding.places(packed, actions, len(moves), places, origins)
     return list(zip(places.tolist(), origins.tolist(), strict=True))
 

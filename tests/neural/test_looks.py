@@ -43,7 +43,7 @@ def seen_of(name: str, packed: Any) -> Any:
 
 def places_of(name: str, packed: Any, actions: list[int]) -> list[int]:
     """Where a policy has actions whose origins are no question of their own."""
-    places, origins = np.zeros(len(actions), np.int32), np.zeros(len(actions), np.int32)
+    places, origins = np.zeros((2, len(actions)), np.int16)
     guided(name).encoding.places(packed, np.array(actions, np.int32), len(actions), places, origins)
     assert (origins == -1).all()
     return [int(place) for place in places]

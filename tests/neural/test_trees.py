@@ -30,15 +30,15 @@ class SelfPlay:
         self.over = np.ones(games, np.bool_)
         self.table = halving(SIMULATIONS)
         self.seen = np.zeros((games, self.game.look.size), np.uint8)
-        self.policies = np.full((games, self.game.n_policy), 0.01, np.float32)
+        self.shares = np.full((games, self.game.n_listed), 0.01, np.float32)
         self.values = np.zeros(games, np.float32)
         self.game.walking.restart(self.trees, self.records, self.over, self.game.start(), 6, 0.0, 0)
 
     def move(self) -> None:
         """A move in every game that is not over."""
         for number in range(-1, SIMULATIONS):
-            self.game.walking.step(self.trees, number, self.table, 1.0, self.policies, self.values, self.seen)
-        self.game.walking.finish(self.trees, self.records, self.policies, self.values, self.over)
+            self.game.walking.step(self.trees, number, self.table, 1.0, self.shares, self.values, self.seen)
+        self.game.walking.finish(self.trees, self.records, self.shares, self.values, self.over)
 
 
 @pytest.mark.parametrize(("name", "games", "longest"), [("avalam", 6, 38), ("axom", 2, 60), ("axiom", 4, 60)])

@@ -15,7 +15,7 @@ from alcove.core.text import Text
 from alcove.games.kernels import has_kernel, kernel
 from alcove.jit import instance_for
 from alcove.jit.looks import Look
-from alcove.neural.trees.layout import Records, Trees, new_records, new_trees
+from alcove.neural.trees.layout import MOST_LISTED, Records, Trees, new_records, new_trees
 
 
 class NetworkError(AlcoveError):
@@ -46,6 +46,11 @@ class Guided:
     @property
     def n_policy(self) -> int:
         return len(self.look.policy_source)
+
+    @property
+    def n_listed(self) -> int:
+        """Of how many moves of a position a network tells its share."""
+        return min(int(self.kernel.MAX_MOVES), MOST_LISTED)
 
     def start(self) -> npt.NDArray[np.uint8]:
         """The first position, with the usual options."""

@@ -342,7 +342,7 @@ def verdict(state: Packed) -> int:
 
 @lean
 def places(
-    state: Packed, actions: npt.NDArray[np.int32], n: int, found: npt.NDArray[np.int32], origins: npt.NDArray[np.int32]
+    state: Packed, actions: npt.NDArray[np.int32], n: int, found: npt.NDArray[np.int16], origins: npt.NDArray[np.int16]
 ) -> None:
     """Write where a policy has each of n actions: its target, and where its origin is a question of its own, that; else −1."""
     rows, files = _arranged(state, X), _arranged(state, Y)

@@ -199,7 +199,7 @@ def encode(state: Packed, planes: Planes) -> None:
 
 @lean
 def places(
-    state: Packed, actions: npt.NDArray[np.int32], n: int, found: npt.NDArray[np.int32], origins: npt.NDArray[np.int32]
+    state: Packed, actions: npt.NDArray[np.int32], n: int, found: npt.NDArray[np.int16], origins: npt.NDArray[np.int16]
 ) -> None:
     """Write where a policy has each of n actions; an origin is no question of its own."""
     for i in range(n):

@@ -93,7 +93,6 @@ class Run:
     def _new_player(self, kind: torch.dtype) -> Tower:
         player = Tower(self._game.look, self.settings.channels, self.settings.blocks, folded=True)
         player = player.to(self._device, memory_format=torch.channels_last).to(kind).eval().requires_grad_(False)
-        player.eye.float()
         folded: Tower = fold(self._learner.average, player)
         return folded
 

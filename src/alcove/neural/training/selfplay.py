@@ -101,10 +101,13 @@ class Half:
     def _buffers(self, games: int, device: torch.device) -> None:
         look, n_policy = self._game.look, self._game.n_policy
         self._tensor_seen = self._shared((games, look.size), torch.uint8)
-        self._tensor_policy = self._shared((games, n_policy), torch.float32)
+        self._tensor_places = [self._shared((games, self._game.n_listed), torch.int16) for _ in range(2)]
+        place, origin = (places.numpy() for places in self._tensor_places)
+        self._trees = self._trees._replace(place=place, origin=origin)
+        self._tensor_shares = self._shared((games, self._game.n_listed), torch.float32)
         self._tensor_value = self._shared((games,), torch.float32)
         self._seen = self._tensor_seen.numpy()
-        self._answers = (self._tensor_policy.numpy(), self._tensor_value.numpy())
+        self._answers = (self._tensor_shares.numpy(), self._tensor_value.numpy())
         rows = games * 6 + 20 * self._settings.longest_game  # what a round may bring; more waits for the next
         self._rows = [
             self._shared((rows, look.size), torch.uint8),
@@ -120,7 +123,8 @@ class Half:
         """Record the network's look at all leaves once, copies included, to be replayed."""
         self._stream: Any = torch.cuda.Stream(priority=-1)
         self._answered: Any = torch.cuda.Event()
-        self._device_seen = torch.zeros((games, self._game.look.size), dtype=torch.uint8, device=device)
+        self._device_seen = self._tensor_seen.to(device)
+        self._device_places = [places.to(device) for places in self._tensor_places]
         with torch.cuda.stream(self._stream):
             for _ in range(3):
                 self._look()
@@ -131,8 +135,10 @@ class Half:
 
     def _look(self) -> None:
         self._device_seen.copy_(self._tensor_seen, non_blocking=True)
-        policy, value = self._player.answer(self._device_seen)
-        self._tensor_policy.copy_(policy, non_blocking=True)
+        for here, there in zip(self._device_places, self._tensor_places, strict=True):
+            here.copy_(there, non_blocking=True)
+        shares, value = self._player.answer_moves(self._device_seen, *self._device_places)
+        self._tensor_shares.copy_(shares, non_blocking=True)
         self._tensor_value.copy_(value, non_blocking=True)
 
     def ask(self) -> None:
@@ -142,8 +148,8 @@ class Half:
                 self._graph.replay()
                 self._answered.record(self._stream)
         else:
-            policy, value = self._player.answer(self._tensor_seen)
-            self._tensor_policy.copy_(policy)
+            shares, value = self._player.answer_moves(self._tensor_seen, *self._tensor_places)
+            self._tensor_shares.copy_(shares)
             self._tensor_value.copy_(value)
 
     def wait(self) -> None:

@@ -37,13 +37,13 @@ def play_games(
     records = game.new_records(games, settings.longest_game)
     over, table = np.ones(games, np.bool_), halving(simulations)
     seen = np.zeros((games, game.look.size), np.uint8)
-    answers = np.zeros((games, game.n_policy), np.float32), np.zeros(games, np.float32)
+    answers = np.zeros((games, game.n_listed), np.float32), np.zeros(games, np.float32)
     walking.restart(trees, records, over, game.start(), max(2, settings.opening_plies), 0.0, 0)
     trees.roots[1::2] = trees.roots[::2]
 
     def ask(is_one: Tensor) -> None:
-        look = torch.from_numpy(seen).to(device)
-        pairs = zip(one.answer(look), other.answer(look), strict=True)
+        asked = [torch.from_numpy(rows).to(device) for rows in (seen, trees.place, trees.origin)]
+        pairs = zip(one.answer_moves(*asked), other.answer_moves(*asked), strict=True)
         for target, (mine, theirs) in zip(answers, pairs, strict=True):
             mask = is_one if mine.ndim == 1 else is_one[:, None]
             target[:] = torch.where(mask, mine, theirs).float().cpu().numpy()

@@ -20,10 +20,14 @@ class Eye(nn.Module):
     def __init__(self, look: Look) -> None:
         super().__init__()
         self._look = look
-        order = np.concatenate([np.arange(first, first + count) for first, count in look.spans])
-        for number, (_, count) in enumerate(look.spans):
-            self._keep(f"table{number}", look.table[number, :, :count])
-        self._is_sorted = np.array_equal(order, np.arange(len(order)))
+        self._widths = sorted({int(count) for _, count in look.spans})
+        order: list[int] = []
+        for width in self._widths:  # layers with equally many planes are looked up at once
+            layers = np.flatnonzero(look.spans[:, 1] == width)
+            self._keep(f"layers{width}", layers)
+            self._keep(f"rows{width}", 256 * np.arange(len(layers)))
+            self._keep(f"table{width}", look.table[layers, :, :width].reshape(-1, width))
+            order += [first + plane for first in look.spans[layers, 0] for plane in range(width)]
         self._keep("order", np.argsort(order))
         cells = np.arange(look.cell_layers)[:, None] * look.n_cells
         sources = cells[look.mirror_layers] + look.mirror_cells[:, None, :]
@@ -38,19 +42,15 @@ class Eye(nn.Module):
     def forward(self, seen: Tensor) -> Tensor:
         """Bytes to planes, channels last in memory."""
         look, cells = self._look, self._look.n_cells
-        index = seen.int()
-        on_cells = index[:, : look.cell_layers * cells].view(-1, look.cell_layers, cells)
-        whole = index[:, look.cell_layers * cells :]
+        on_cells = seen[:, : look.cell_layers * cells].view(-1, look.cell_layers, cells).transpose(1, 2)
+        everywhere = seen[:, None, look.cell_layers * cells :].expand(-1, cells, -1)
+        found = torch.cat([on_cells, everywhere], 2).int()  # position, cell, layer
         parts = [
-            functional.embedding(on_cells[:, layer], getattr(self, f"table{layer}"))
-            for layer in range(look.cell_layers)
+            functional.embedding(found[:, :, getattr(self, f"layers{width}")] + getattr(self, f"rows{width}"), table)
+            for width in self._widths
+            for table in [getattr(self, f"table{width}")]
         ]
-        for number in range(whole.shape[1]):
-            everywhere = functional.embedding(whole[:, number], getattr(self, f"table{look.cell_layers + number}"))
-            parts.append(everywhere[:, None].expand(-1, cells, -1))
-        planes = torch.cat(parts, 2)
-        if not self._is_sorted:
-            planes = planes[:, :, self.order]
+        planes = torch.cat([part.flatten(2) for part in parts], 2).index_select(2, self.order)
         return planes.view(-1, look.height, look.width, look.shape[0]).permute(0, 3, 1, 2)
 
     def turned(self, seen: Tensor, policy: Tensor, owners: Tensor, symmetry: Tensor) -> tuple[Tensor, Tensor, Tensor]:
@@ -83,6 +83,7 @@ class Tower(nn.Module):
         self.value_hidden = nn.Linear(VALUE_CHANNELS * look.n_cells, VALUE_HIDDEN)
         self.value_last = nn.Linear(VALUE_HIDDEN, 3)
         self.owners = nn.Conv2d(channels, look.kinds, 1)
+        self._is_gathered = not np.array_equal(look.policy_source, np.arange(look.policy_planes * look.n_cells))
         self.register_buffer("policy_source", torch.from_numpy(look.policy_source), persistent=False)
 
     def _add_convolution(self, name: str, shape: tuple[int, ...]) -> None:
@@ -106,7 +107,9 @@ class Tower(nn.Module):
         x = self._convolved("stem", x)
         for block in range(self.blocks):
             x = self._convolved(f"block{block}_second", self._convolved(f"block{block}_first", x), x)
-        policy = self.policy_second(self._convolved("policy_first", x)).flatten(1)[:, self.policy_source]
+        policy = self.policy_second(self._convolved("policy_first", x)).flatten(1)
+        if self._is_gathered:
+            policy = policy.index_select(1, self.policy_source)
         hidden = functional.relu(self.value_hidden(self._convolved("value_first", x).flatten(1)))
         owners = self.owners(x).flatten(2)
         return policy.float(), self.value_last(hidden).float(), owners.float()
@@ -118,6 +121,14 @@ class Tower(nn.Module):
         chances = value.softmax(1)
         shares = torch.cat([part.softmax(1) for part in policy.split(self._parts, 1)], 1)
         return shares, chances[:, 0] - chances[:, 2]
+
+    @torch.no_grad()
+    def answer_moves(self, seen: Tensor, place: Tensor, origin: Tensor) -> tuple[Tensor, Tensor]:
+        """The shares of moves by where a policy has them, and the value."""
+        policy, value = self.answer(seen)
+        shares = policy.gather(1, place.long())
+        of_origins = policy.gather(1, origin.clamp(min=0).long())
+        return torch.where(origin < 0, shares, shares * of_origins), value
 
     def log_shares(self, policy: Tensor) -> Tensor:
         """The logarithms of a policy's probabilities; every part of it adds up to 1."""

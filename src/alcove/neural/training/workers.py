@@ -31,7 +31,6 @@ class Worker:
         player = Tower(game.look, settings.channels, settings.blocks, folded=True)
         player = player.to(device, memory_format=torch.channels_last).to(torch.float16 if on_gpu else torch.float32)
         self._player = player.eval().requires_grad_(False)
-        self._player.eye.float()
         self._games = TwoHalves(game, settings, self._player, device, seed)
 
     def play(self, values: dict[str, Any], simulations: int) -> tuple[tuple[int, ...], list[Any]]:

@@ -16,6 +16,9 @@ MAX_LINE = 256
 """The longest path from a root to a leaf; a longer one counts as a draw."""
 MOST_PAST = 128
 """How many of the moves that could come back a game remembers; older ones are forgotten."""
+MOST_LISTED = 512
+"""Of how many moves of a position a network tells its share; games have positions with more, but hardly ever meet them. What is
+left gets next to nothing."""
 MOST_CONSIDERED = 16
 """Among how many moves of a root simulations are shared out in self-play."""
 
@@ -45,8 +48,8 @@ class Trees(NamedTuple):
     path_length: npt.NDArray[np.int32]
     leaf: npt.NDArray[np.int32]
     leaf_side: npt.NDArray[np.int32]
-    place: npt.NDArray[np.int32]  # where the policy has each of its moves
-    origin: npt.NDArray[np.int32]  # where it has their origins, if these are a question of their own; else −1
+    place: npt.NDArray[np.int16]  # where the policy has each of its moves
+    origin: npt.NDArray[np.int16]  # where it has their origins, if these are a question of their own; else −1
     used_nodes: npt.NDArray[np.int32]
     used_edges: npt.NDArray[np.int32]
     # the root in self-play: the first edges are the considered ones
@@ -102,8 +105,8 @@ def new_trees(kernel_sizes: tuple[int, int], games: int, nodes: int, edges: int,
         path_length=ints(),
         leaf=ints(),
         leaf_side=ints(),
-        place=ints(most_moves),
-        origin=ints(most_moves),
+        place=np.zeros((games, min(most_moves, MOST_LISTED)), np.int16),
+        origin=np.zeros((games, min(most_moves, MOST_LISTED)), np.int16),
         used_nodes=ints(),
         used_edges=ints(),
         score=reals(MOST_CONSIDERED),

@@ -191,8 +191,9 @@ def _improve(trees: Trees, game: int, policy: npt.NDArray[np.uint16], weights: R
         total += weights[i]
     for i in range(policy.shape[0]):
         policy[i] = 0
-    encoding.places(trees.roots[game], trees.action[game, first:], n, trees.place[game], trees.origin[game])
-    for i in range(n):
+    n_listed = min(n, trees.place.shape[1])
+    encoding.places(trees.roots[game], trees.action[game, first:], n_listed, trees.place[game], trees.origin[game])
+    for i in range(n_listed):
         share = np.uint16(weights[i] / total * FULL_SCALE)  # rounded down: places that moves share must not overflow
         policy[trees.place[game, i]] += share
         if trees.origin[game, i] >= 0:
@@ -227,7 +228,8 @@ def _add_node(trees: Trees, game: int, state: Packed, result: int) -> None:
     n, side = 0, kernel.to_move(state)
     if result == ONGOING:
         n = kernel.moves(state, trees.action[game, first:])
-        encoding.places(state, trees.action[game, first:], n, trees.place[game], trees.origin[game])
+        n_listed = min(n, trees.place.shape[1])
+        encoding.places(state, trees.action[game, first:], n_listed, trees.place[game], trees.origin[game])
     else:
         trees.value[game, node] = result if side == 0 else -result
     trees.used_edges[game] = first + n
@@ -308,8 +310,8 @@ def descend(
 
 
 @lean
-def accept(trees: Trees, game: int, policy: Reals, value: float) -> None:
-    """Give the waiting leaf the network's answer, and add the simulation to its path."""
+def accept(trees: Trees, game: int, shares: Reals, value: float) -> None:
+    """Give the waiting leaf the network's answer, the share of each move and a value; add the simulation to its path."""
     leaf = trees.leaf[game]
     n = trees.n_edges[game, leaf]
     if trees.visits[game, leaf] or n == 0:  # an end of the game, or of the longest line
@@ -317,10 +319,7 @@ def accept(trees: Trees, game: int, policy: Reals, value: float) -> None:
     else:
         first, total = trees.first_edge[game, leaf], np.float32(0.0)
         for i in range(n):
-            prior = policy[trees.place[game, i]]
-            if trees.origin[game, i] >= 0:
-                prior *= policy[trees.origin[game, i]]
-            prior += LEAST_PRIOR
+            prior = LEAST_PRIOR + (shares[i] if i < shares.shape[0] else np.float32(0.0))
             trees.prior[game, first + i] = prior
             total += prior
         share = np.float32(1.0) / total
@@ -340,7 +339,12 @@ def accept(trees: Trees, game: int, policy: Reals, value: float) -> None:
 @compiled
 def grow(trees: Trees, policy: Reals, value: float, seen: npt.NDArray[np.uint8], planes: Reals) -> bool:
     """A player's step: accept the answer and walk on in the only tree. True if there is no room for another node."""
-    accept(trees, 0, policy, value)
+    shares = np.empty(trees.place.shape[1], np.float32)
+    for i in range(shares.shape[0]):
+        shares[i] = policy[trees.place[0, i]]
+        if trees.origin[0, i] >= 0:
+            shares[i] *= policy[trees.origin[0, i]]
+    accept(trees, 0, shares, value)
     n_nodes = trees.first_edge.shape[1]
     if trees.used_nodes[0] == n_nodes or trees.used_edges[0] + kernel.MAX_MOVES > trees.action.shape[1]:
         return True
@@ -355,7 +359,7 @@ def grow(trees: Trees, policy: Reals, value: float, seen: npt.NDArray[np.uint8],
 
 @compiled
 def _step_some(
-    trees: Trees, first: int, last: int, simulation: int, table: npt.NDArray[np.int32], noise: float, policies: Reals,
+    trees: Trees, first: int, last: int, simulation: int, table: npt.NDArray[np.int32], noise: float, shares: Reals,
     values: Reals, seen: npt.NDArray[np.uint8],
 ) -> None:  # fmt: skip
     state, undo = np.empty(kernel.STATE_SIZE, np.uint8), np.empty(kernel.UNDO_SIZE, np.int64)
@@ -363,7 +367,7 @@ def _step_some(
         if simulation < 0:
             plant(trees, game, seen[game])
         elif trees.n_edges[game, 0]:
-            accept(trees, game, policies[game], values[game])
+            accept(trees, game, shares[game], values[game])
             if simulation == 0:
                 _consider(trees, game, noise)
             wanted = table[trees.n_considered[game], simulation]
@@ -372,14 +376,14 @@ def _step_some(
 
 @threaded
 def step(
-    trees: Trees, simulation: int, table: npt.NDArray[np.int32], noise: float, policies: Reals, values: Reals,
+    trees: Trees, simulation: int, table: npt.NDArray[np.int32], noise: float, shares: Reals, values: Reals,
     seen: npt.NDArray[np.uint8],
 ) -> None:  # fmt: skip
     """Simulation number `simulation` of all games: −1 plants new trees, the others accept what was asked before."""
     games = trees.leaf.shape[0]
     for chunk in prange((games + CHUNK - 1) // CHUNK):
         last = min((chunk + 1) * CHUNK, games)
-        _step_some(trees, chunk * CHUNK, last, simulation, table, noise, policies, values, seen)
+        _step_some(trees, chunk * CHUNK, last, simulation, table, noise, shares, values, seen)
 
 
 @compiled
@@ -434,23 +438,23 @@ def _make_and_remember(trees: Trees, game: int, action: int, undo: npt.NDArray[n
 
 @compiled
 def _finish_some(
-    trees: Trees, records: Records, first: int, last: int, policies: Reals, values: Reals, over: npt.NDArray[np.bool_]
+    trees: Trees, records: Records, first: int, last: int, shares: Reals, values: Reals, over: npt.NDArray[np.bool_]
 ) -> None:
     weights, undo = np.empty(kernel.MAX_MOVES, np.float32), np.empty(kernel.UNDO_SIZE, np.int64)
     for game in range(first, last):
         if not over[game]:
-            accept(trees, game, policies[game], values[game])
+            accept(trees, game, shares[game], values[game])
             if trees.used_nodes[game] == 1:
                 _consider(trees, game, 0.0)
             over[game] = _play(trees, records, game, weights, undo)
 
 
 @threaded
-def finish(trees: Trees, records: Records, policies: Reals, values: Reals, over: npt.NDArray[np.bool_]) -> None:
+def finish(trees: Trees, records: Records, shares: Reals, values: Reals, over: npt.NDArray[np.bool_]) -> None:
     """End all searches: accept the last answers, play the chosen moves, and tell which games are over."""
     games = trees.leaf.shape[0]
     for chunk in prange((games + CHUNK - 1) // CHUNK):
-        _finish_some(trees, records, chunk * CHUNK, min((chunk + 1) * CHUNK, games), policies, values, over)
+        _finish_some(trees, records, chunk * CHUNK, min((chunk + 1) * CHUNK, games), shares, values, over)
 
 
 @compiled
