@@ -9,11 +9,13 @@ import functools
 import os
 import pwd
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
 import time
 import warnings
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -82,8 +84,13 @@ class Service:
                 self._process = _run(self._command, self._user)
 
     def kill(self) -> None:
+        """As a power cut does: the processes it has started die with it, or they would hold on to what it had."""
         if self._process is not None:
+            children = _children(self._process.pid)
             self._process.kill()
+            for child in children:
+                with suppress(ProcessLookupError):
+                    os.kill(child, signal.SIGKILL)
             self._process.wait()
             self._process = None
 
@@ -103,6 +110,14 @@ class Service:
         except OSError:
             return False
         return True
+
+
+def _children(pid: int) -> list[int]:
+    """The processes that a process has started, where the system tells."""
+    try:
+        return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    except OSError:
+        return []
 
 
 def _run(command: list[str], user: str | None) -> "subprocess.Popen[bytes]":
