@@ -213,4 +213,4 @@ def test_rules_and_lessons_are_a_press_away(visit: Visit) -> None:
     page.go_back()
     page.get_by_role("link", name="X10 Ce qui arrête la marche").first.click()
     expect(page.locator("#X10")).to_be_in_viewport()
-    expect(page.get_by_role("navigation").locator("[aria-current]")).to_contain_text("X10")
+    expect(page.get_by_role("navigation").locator("[aria-current=location]")).to_contain_text("X10")

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from .conftest import Visit
 from .driver import assert_no_sideways_scrolling, axe_findings, open_game, shot
@@ -121,3 +121,19 @@ def test_unknown_addresses_say_so(visit: Visit, room: Room) -> None:
     expect(page.get_by_text("rangées").first).to_be_visible()
     page.get_by_role("link", name="Retour aux jeux").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Quatre jeux rares")
+
+
+def test_a_page_on_its_way_shows_the_outline_of_its_board(visit: Visit) -> None:
+    page = visit("/learn", language="fr")
+    lesson = page.get_by_role("link", name="Apprendre Axom")
+    expect(lesson).to_be_visible()
+    held: list[Route] = []
+    page.route("**/assets/*.js", held.append)
+    lesson.click()
+    expect(page.locator("main[aria-busy=true] svg path")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="On dresse la table")).to_have_count(1)
+    page.unroute("**/assets/*.js")
+    for route in held:
+        route.continue_()
+    page.wait_for_selector("[role=grid]")
+    expect(page.locator("main[aria-busy]")).to_have_count(0)
