@@ -30,6 +30,8 @@ class Report:
     moves: int = 0
     games: int = 0
     stopped_seconds: float = 0.0
+    away_seconds: list[float] = field(default_factory=list)
+    """How long a service itself was away each time, which is part of the time until all games went on."""
     seconds_to_resume: list[float] = field(default_factory=list)
 
     def __str__(self) -> str:
@@ -38,6 +40,7 @@ class Report:
             f"{self.troubles} times, {self.games} games, {self.moves} acknowledged moves: none lost, none doubled; "
             f"all games went on after {resumed[len(resumed) // 2]:.2f} s (median), "
             f"{resumed[len(resumed) * 99 // 100]:.2f} s (99 %), {resumed[-1]:.2f} s at most"
+            f"{f' (it was away itself for {max(self.away_seconds):.1f} s at most)' if self.away_seconds else ''}"
             f"{f' (the trial itself stood still for {self.stopped_seconds:.0f} s)' if self.stopped_seconds else ''}"
         )
 

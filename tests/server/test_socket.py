@@ -1,6 +1,7 @@
 """The live protocol: numbers, nonces, acknowledgements, two tabs, restarts."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from starlette.websockets import WebSocketDisconnect
@@ -254,3 +255,42 @@ def test_a_flood_is_refused_in_words_and_then_cut_off(browser: Browser) -> None:
     with browser.live() as page:
         page.send("ping")
         page.hear("pong")
+
+
+# --- The database is away -------------------------------------------------------------------------------------------
+
+
+def test_a_table_that_cannot_be_reached_is_waited_for(room: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    browser = room.browser()
+    table, store = browser.table("avalam"), room.app.state.store
+    room.call(room.app.state.tables.drop, [table])
+    load, fails = store.load, iter([True, True, False])
+
+    async def load_later(*asked: Any) -> Any:
+        if next(fails):
+            raise ConnectionRefusedError
+        return await load(*asked)
+
+    monkeypatch.setattr(store, "load", load_later)
+    with browser.live() as page:
+        assert page.watch(table)["n"] == 1
+
+
+def test_what_cannot_be_reached_is_refused_and_the_page_may_ask_again(
+    room: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    browser = room.browser()
+    table = browser.table("avalam")
+    room.call(room.app.state.tables.drop, [table])
+
+    async def is_away(*_: object) -> None:
+        raise ConnectionRefusedError
+
+    with monkeypatch.context() as broken, browser.live() as page:
+        broken.setattr(room.app.state.store, "load", is_away)
+        page.n[table] = 1
+        assert page.move(table, "c9-d9")["code"] == "storage"
+        answer = browser.rest.get(f"/api/tables/{table}")
+        assert (answer.status_code, answer.json()["code"]) == (503, "storage")
+        broken.undo()
+        assert page.move(table, "c9-d9")["type"] == "ack"

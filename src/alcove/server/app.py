@@ -9,6 +9,7 @@ from pathlib import Path
 import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.responses import Response
@@ -118,6 +119,8 @@ def create_app(settings: Settings, times: Times | None = None) -> FastAPI:
     app.add_exception_handler(AlcoveError, _on_bad_input)
     app.add_exception_handler(HTTPException, _on_http_fault)
     app.add_exception_handler(RequestValidationError, _on_bad_address)
+    for away in (SQLAlchemyError, OSError):
+        app.add_exception_handler(away, _on_database_away)
     app.add_exception_handler(Exception, _on_our_bug)
     app.openapi = partial(openapi, app)  # type: ignore[method-assign]
     return app
@@ -188,6 +191,11 @@ async def _begin_to_live(settings: Settings, store: Store, bus: Bus, times: Time
 
 
 # --- Faults ---------------------------------------------------------------------------------------------------------
+
+
+async def _on_database_away(request: Request, error: Exception) -> Response:
+    log.error("out_of_reach", path=request.url.path, cause=type(error).__name__)
+    return fault(refusals.out_of_reach(), _STATUS["storage"])
 
 
 async def _on_bad_input(request: Request, error: Exception) -> Response:

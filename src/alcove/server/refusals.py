@@ -280,6 +280,16 @@ def no_such_ply(last: int) -> RefusedError:
     )
 
 
+def out_of_reach() -> RefusedError:
+    return RefusedError(
+        "storage",
+        Text(
+            "the room cannot reach its games just now: please try again",
+            "la salle n'a pas accès à ses parties en ce moment : réessayez",
+        ),
+    )
+
+
 def not_saved() -> RefusedError:
     return RefusedError(
         "storage",

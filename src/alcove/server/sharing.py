@@ -144,11 +144,11 @@ class Shared(Sharing):
     # --- Commands ---------------------------------------------------------------------------------------------------
 
     async def obey(self, command: messages.Command, guest: str, lag_ms: int) -> messages.Ack:
-        table = await self._tables.get(command.table)
         loop = asyncio.get_running_loop()
         until = loop.time() + PATIENCE_SECONDS
         while True:
             try:
+                table = await self._tables.get(command.table)
                 if await self.claim(table):
                     return await self._obey_here(table, command, guest, lag_ms)
                 return await self._ask_owner(table, command, guest, lag_ms)

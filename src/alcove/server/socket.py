@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, assert_never
 
 import structlog
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 import alcove
@@ -215,6 +216,9 @@ class Session:
             self._refuse(refused, message)
             if refused.code == "stale" and isinstance(message, messages.Command):
                 await self._snapshot(message.table)
+        except (SQLAlchemyError, OSError) as error:
+            log.error("out_of_reach", kind=type(message).__name__, cause=type(error).__name__)
+            self._refuse(refusals.out_of_reach(), message)
         except Exception:
             log.exception("message_failed", kind=type(message).__name__)
             self._refuse(refusals.internal(), message)
@@ -267,7 +271,7 @@ class Session:
                 assert_never(message)
 
     async def _watch(self, message: messages.Watch) -> None:
-        table = await self._tables.get(message.table)
+        table = await self._tables.get_patiently(message.table)
         self._watched[message.table] = table
         self._tables.enter(table, self)
         if len(self._watched) > MOST_WATCHED:

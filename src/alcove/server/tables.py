@@ -37,6 +37,8 @@ MOST_IDLE_TABLES = 200
 """So many tables that nobody watches are kept in memory."""
 RETRY_SECONDS = 2.0
 """How long an engine's move or a fallen flag waits when the disk did not take it."""
+PATIENCE_SECONDS, AGAIN_SECONDS = 12.0, 0.25
+"""So long, and so often, a page's table is looked for in a database that is away."""
 SWEEP_SECONDS = 20.0
 """How often the room looks for flags that have fallen at tables it does not have in memory."""
 PRESENCE_DELAY_MS = 250
@@ -120,6 +122,15 @@ class Tables:
                     metrics.TABLES.set(len(self._tables))
         self._tables.move_to_end(name)
         return self._tables[name]
+
+    async def get_patiently(self, name: str) -> Table:
+        """As `get`, but a database that is away may come back."""
+        for _ in range(round(PATIENCE_SECONDS / AGAIN_SECONDS)):
+            try:
+                return await self.get(name)
+            except (SQLAlchemyError, OSError):
+                await asyncio.sleep(AGAIN_SECONDS)
+        return await self.get(name)
 
     def known(self, name: str) -> Table | None:
         """The table of that name, if it is in memory."""
