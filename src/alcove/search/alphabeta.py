@@ -4,7 +4,8 @@ Made once for each game by `instance_for`, with two names bound:
 
 - `kernel`: moves, make, unmake, result, key (see games/kernels.py);
 - `evaluation`, the hole that a hand-made evaluation fills:
-  `evaluate(state)` the worth of an unfinished position to the side to move, |worth| < WIN_ZONE;
+  `evaluate(state)` the worth of an unfinished position to the side to move, |worth| < WIN_ZONE; or, in its place,
+  `judge(state, numbers, paper)`, which is given the numbers of a network and paper to reckon on (see learnt.py);
   `outcome_score(state, result)` the worth of a finished one to the side to move, ±WIN or whatever the game counts;
   `order(state, actions, n, scores)` how promising each move looks;
   `tactical(state, actions)` the moves that quiescence follows, none in games without; and if it has some,
@@ -26,7 +27,7 @@ from alcove.jit.compile import lean
 from alcove.jit.marks import mark
 from alcove.jit.results import ONGOING
 from alcove.search import table
-from alcove.search.memory import MAX_PLY, N_HISTORY, NODE_LIMIT, NODES, TABLE_HITS, Memory, Workspace
+from alcove.search.memory import MAX_PLY, N_HISTORY, NODE_LIMIT, NODES, TABLE_HITS, Memory, Paper, Workspace
 
 kernel: Any = globals()["kernel"]  # bound by instance_for before this line runs
 evaluation: Any = globals()["evaluation"]
@@ -76,6 +77,13 @@ def _never(state: npt.NDArray[np.uint8]) -> bool:
     return False
 
 
+@lean
+def _evaluate(state: npt.NDArray[np.uint8], numbers: npt.NDArray[np.int16], paper: Paper) -> int:
+    """The judgement of an evaluation that needs no network."""
+    return evaluation.evaluate(state)
+
+
+judge = getattr(evaluation, "judge", _evaluate)
 QUIET_PLIES = getattr(evaluation, "QUIET_PLIES", MAX_PLY)
 promise = getattr(evaluation, "promise", _anything)
 is_threatened = getattr(evaluation, "is_threatened", _never)
@@ -198,7 +206,7 @@ def _enter(state: npt.NDArray[np.uint8], root: npt.NDArray[np.int32], memory: Me
         if _repeats(work, ply, key) or (memory.drawn.shape[0] > 0 and table.contains(memory.drawn, key)):
             return _leave_with(frame, 0, 0)
         if ply == MAX_PLY - 1:
-            return _leave_with(frame, evaluation.evaluate(state), 0)
+            return _leave_with(frame, judge(state, memory.learnt, work.paper), 0)
     # 3. The table.
     table_action = -1
     data = table.find(memory, key)
@@ -220,7 +228,7 @@ def _enter(state: npt.NDArray[np.uint8], root: npt.NDArray[np.int32], memory: Me
     if 0 < ply < 2 * work.frames[0, DEPTH] and frame[DEPTH] == 0 and is_threatened(state):
         frame[DEPTH] = 1
     if ply > 0 and frame[DEPTH] <= 0:
-        value = evaluation.evaluate(state)
+        value = judge(state, memory.learnt, work.paper)
         frame[BEST], frame[SURE], frame[QUIET] = value, 0, 1
         if value >= frame[BETA] or frame[DEPTH] <= -QUIET_PLIES:
             return LEAVE

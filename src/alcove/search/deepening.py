@@ -11,7 +11,16 @@ import numpy.typing as npt
 
 from alcove.jit import instance_for
 from alcove.search.limits import NO_LIMIT, Alarm, Limits
-from alcove.search.memory import MAX_PLY, NODE_LIMIT, NODES, Memory, Workspace, new_memory, new_workspace
+from alcove.search.memory import (
+    MAX_PLY,
+    NODE_LIMIT,
+    NODES,
+    NOTHING_LEARNT,
+    Memory,
+    Workspace,
+    new_memory,
+    new_workspace,
+)
 
 Packed = npt.NDArray[np.uint8]
 Actions = npt.NDArray[np.int32]
@@ -53,13 +62,15 @@ class Deepening:
         megabytes: int = 64,
         threads: int = 1,
         variant: str = "",
+        learnt: npt.NDArray[np.int16] = NOTHING_LEARNT,
     ) -> None:
         self._kernel = kernel
         self._evaluation = evaluation
         self._search = instance_for(name, "alcove.search.alphabeta", variant, kernel=kernel, evaluation=evaluation)
-        self._memory = new_memory(megabytes, [], [])
+        self._memory = new_memory(megabytes, [], [], learnt)
         self._sure_plies = NO_LIMIT
-        self._works = [new_workspace(kernel.MAX_MOVES, kernel.UNDO_SIZE, self._search.N_FRAME) for _ in range(threads)]
+        sizes = kernel.MAX_MOVES, kernel.UNDO_SIZE, self._search.N_FRAME, getattr(evaluation, "MOST_LISTED", 0)
+        self._works = [new_workspace(*sizes) for _ in range(threads)]
 
     def forget(self) -> None:
         """Empty the table and all statistics, so that the next search depends on its own arguments alone."""

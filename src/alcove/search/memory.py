@@ -8,6 +8,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from alcove.jit.vectors import FEW, ROW
+
 MAX_PLY = 96
 """The deepest line a search follows, quiescence included."""
 
@@ -25,6 +27,15 @@ class Memory(NamedTuple):
     losing: npt.NDArray[np.int64]  # marks of (position, move) pairs that the game's history has made losing
     drawn: npt.NDArray[np.int64]  # keys of positions whose next occurrence is a draw
     stop: npt.NDArray[np.uint8]  # one byte: Python raises it, every search looks at it
+    learnt: npt.NDArray[np.int16]  # the numbers of the network that judges; none with a hand-made evaluation
+
+
+class Paper(NamedTuple):
+    """Where a network that judges reckons: see learnt.py."""
+
+    listed: npt.NDArray[np.int32]
+    sums: npt.NDArray[np.int16]
+    hidden: npt.NDArray[np.int32]
 
 
 class Workspace(NamedTuple):
@@ -40,9 +51,15 @@ class Workspace(NamedTuple):
     history: npt.NDArray[np.int32]
     killers: npt.NDArray[np.int32]
     counters: npt.NDArray[np.int64]
+    paper: Paper
 
 
-def new_memory(megabytes: int, losing: list[int], drawn: list[int]) -> Memory:
+NOTHING_LEARNT = np.zeros(0, np.int16)
+
+
+def new_memory(
+    megabytes: int, losing: list[int], drawn: list[int], learnt: npt.NDArray[np.int16] = NOTHING_LEARNT
+) -> Memory:
     """Empty memory with a table of about that size."""
     entries = 1 << max(10, (megabytes * 1_048_576 // 16).bit_length() - 1)
     return Memory(
@@ -51,10 +68,16 @@ def new_memory(megabytes: int, losing: list[int], drawn: list[int]) -> Memory:
         np.array(sorted(losing), np.int64),
         np.array(sorted(drawn), np.int64),
         np.zeros(1, np.uint8),
+        learnt,
     )
 
 
-def new_workspace(max_moves: int, undo_size: int, n_frame: int) -> Workspace:
+def new_paper(most_listed: int) -> Paper:
+    """Paper for a network with at most so many features at once."""
+    return Paper(np.zeros(most_listed, np.int32), np.zeros(ROW, np.int16), np.zeros(FEW, np.int32))
+
+
+def new_workspace(max_moves: int, undo_size: int, n_frame: int, most_listed: int = 0) -> Workspace:
     """Empty arrays for one thread."""
     return Workspace(
         np.zeros((MAX_PLY, max_moves), np.int32),
@@ -67,4 +90,5 @@ def new_workspace(max_moves: int, undo_size: int, n_frame: int) -> Workspace:
         np.zeros((2, N_HISTORY), np.int32),
         np.zeros((MAX_PLY, 2), np.int32),
         np.zeros(N_COUNTERS, np.int64),
+        new_paper(most_listed),
     )

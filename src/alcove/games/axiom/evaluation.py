@@ -66,7 +66,7 @@ WEIGHTS: Weights = np.array(json.loads((Path(__file__).parent / "weights.json").
 
 
 @inlined
-def _enemy_faces(state: Packed, number: int) -> np.uint64:
+def enemy_faces(state: Packed, number: int) -> np.uint64:
     """The faces of the cube under a sceptre, as bits of its column."""
     return CUBE_FACES << np.uint64(state[SCEPTRES + 3 * number + 1] - 1)
 
@@ -78,7 +78,7 @@ def attacks(state: Packed, side: int) -> int:
     for which in range(2):
         reach = gather(state, 2 * side + which)
         for enemy in range(2 - 2 * side, 4 - 2 * side):
-            hits += count_bits(word(state, reach + state[SCEPTRES + 3 * enemy]) & _enemy_faces(state, enemy))
+            hits += count_bits(word(state, reach + state[SCEPTRES + 3 * enemy]) & enemy_faces(state, enemy))
     erase(state)
     return hits
 
@@ -89,31 +89,62 @@ def is_threatened(state: Packed) -> bool:
     return attacks(state, 1 - state[SIDE]) > 0
 
 
-@lean
-def _worth_of_side(state: Packed, side: int, weights: Weights) -> int:
-    """What one side's pieces are worth, apart from threats."""
-    worth, colour = 0, WHITE_BIT * side
-    for number in range(2 * side, 2 * side + 2):
-        reach, n_stops = gather(state, number), 0
-        for place in range(reach, reach + N_COLUMNS):
-            n_stops += count_bits(word(state, place))
-        sceptre = SCEPTRES + 3 * number
-        column, level = state[sceptre], state[sceptre + 1]
-        faces = word(state, OPEN + column) & word(state, ROOMY + column) & _enemy_faces(state, number)
-        worth += weights[MOBILITY + min(n_stops, MOST_STOPS)] + weights[EXPOSED + count_bits(faces)]
-        worth += weights[LEVEL + min(level, HIGHEST)]
-        if state[sceptre + 2] == UP:
-            worth += weights[UPRIGHT]
-        if state[CUBES + 16 * column + level] & WHITE_BIT != colour:
-            worth += weights[ABROAD]
-    erase(state)
-    n_cubes = 0
+@inlined
+def count_stops(state: Packed, reach: int) -> int:
+    """How many faces `gather` has found."""
+    n_stops = 0
+    for place in range(reach, reach + N_COLUMNS):
+        n_stops += count_bits(word(state, place))
+    return n_stops
+
+
+@inlined
+def exposed_faces(state: Packed, number: int) -> np.uint64:
+    """The faces of the cube under a sceptre that another could stop on, as bits of its column."""
+    column = state[SCEPTRES + 3 * number]
+    return word(state, OPEN + column) & word(state, ROOMY + column) & enemy_faces(state, number)
+
+
+@inlined
+def is_abroad(state: Packed, number: int) -> bool:
+    """Does a sceptre stand on a cube of the other side?"""
+    column, level = state[SCEPTRES + 3 * number], state[SCEPTRES + 3 * number + 1]
+    return state[CUBES + 16 * column + level] & WHITE_BIT != WHITE_BIT * (number >> 1)
+
+
+@inlined
+def worth_of_sceptre(state: Packed, number: int, n_stops: int, weights: Weights) -> int:
+    """What a sceptre is worth that can stop on so many faces."""
+    sceptre = SCEPTRES + 3 * number
+    worth = weights[MOBILITY + min(n_stops, MOST_STOPS)]
+    worth += weights[EXPOSED + count_bits(exposed_faces(state, number))]
+    worth += weights[LEVEL + min(state[sceptre + 1], HIGHEST)]
+    if state[sceptre + 2] == UP:
+        worth += weights[UPRIGHT]
+    if is_abroad(state, number):
+        worth += weights[ABROAD]
+    return worth
+
+
+@inlined
+def count_cubes(state: Packed, side: int) -> int:
+    n_cubes, colour = 0, WHITE_BIT * side
     for column in range(N_COLUMNS):
         for level in range(1, state[HEIGHT + column] + 1):
             if state[CUBES + 16 * column + level] & WHITE_BIT == colour:
                 n_cubes += 1
+    return n_cubes
+
+
+@lean
+def _worth_of_side(state: Packed, side: int, weights: Weights) -> int:
+    """What one side's pieces are worth, apart from threats."""
+    worth = 0
+    for number in range(2 * side, 2 * side + 2):
+        worth += worth_of_sceptre(state, number, count_stops(state, gather(state, number)), weights)
+    erase(state)
     n_free = count_bits(np.uint64(free_cubes(state, side)))
-    return worth + weights[FREE + n_free] + weights[OWNED + n_cubes]
+    return worth + weights[FREE + n_free] + weights[OWNED + count_cubes(state, side)]
 
 
 @lean
@@ -171,7 +202,7 @@ def winning_action(state: Packed) -> int:
         reach = gather(state, 2 * side + which)
         for enemy in range(2 - 2 * side, 4 - 2 * side):
             column = state[SCEPTRES + 3 * enemy]
-            stops = word(state, reach + column) & _enemy_faces(state, enemy)
+            stops = word(state, reach + column) & enemy_faces(state, enemy)
             if stops and action < 0:
                 action = FIRST_WALK + (reach - REACH + column) * N_FACES + lowest_bit(stops)
     erase(state)

@@ -137,7 +137,7 @@ WEIGHTS = _weights()
 
 
 @inlined
-def _popcount(word: int) -> int:
+def popcount(word: int) -> int:
     n = 0
     while word:
         word &= word - np.uint64(1)
@@ -145,8 +145,11 @@ def _popcount(word: int) -> int:
     return n
 
 
+Survey = tuple[int, int, int, int, int]
+
+
 @inlined
-def _survey(state: Packed, side: int) -> tuple[int, int, int, int, int]:
+def survey(state: Packed, side: int) -> Survey:
     """What a side could do if it were to move: the cells its stacks can enter, those its head can, the number of its
     moves, the most pawns one takes, and `TAKES_HEAD` if one takes the head."""
     reach, steps, n, most, takes_head = np.uint64(0), np.uint64(0), 0, 0, 0
@@ -199,36 +202,41 @@ def _standing(state: Packed, side: int) -> int:
 def _safety(state: Packed, side: int, steps: int, danger: int) -> int:
     """What a side's head has to fear, where `danger` is what the other side's stacks can enter."""
     head = state[LIST + ROOM * side]
-    beset = _popcount(danger & (AROUND[head] | CELL_BIT[head]))
-    return WEIGHTS[BESET + beset] + WEIGHTS[ESCAPES + _popcount(steps & ~danger)]
+    beset = popcount(danger & (AROUND[head] | CELL_BIT[head]))
+    return WEIGHTS[BESET + beset] + WEIGHTS[ESCAPES + popcount(steps & ~danger)]
 
 
 @inlined
-def _worth(state: Packed) -> int:
-    """The worth of a position to the side to move, before X22 is thought of; `HEAD_IS_LOST` if that side takes the head."""
+def balance(state: Packed, own: Survey, other: Survey) -> int:
+    """The worth of a position to the side to move, who cannot take the head, before X22 is thought of; `own` is what that
+    side can do, `other` what the other could."""
     side = state[SIDE]
     foe = np.uint8(1) - side
-    reach, steps, n, most, takes_head = _survey(state, side)
-    if takes_head:
-        return HEAD_IS_LOST
-    foe_reach, foe_steps, foe_n, foe_most, foe_takes_head = _survey(state, foe)
+    reach, steps, n, most, _ = own
+    foe_reach, foe_steps, foe_n, foe_most, foe_takes_head = other
     score = WEIGHTS[TEMPO] + WEIGHTS[TAKES + most] - WEIGHTS[WAITS + foe_most]
     if foe_takes_head:
         score += WEIGHTS[IN_DANGER]
-    score += WEIGHTS[MOBILITY] * (n - foe_n) + WEIGHTS[REACH] * (_popcount(reach) - _popcount(foe_reach))
+    score += WEIGHTS[MOBILITY] * (n - foe_n) + WEIGHTS[REACH] * (popcount(reach) - popcount(foe_reach))
     score += _safety(state, side, steps, foe_reach) - _safety(state, foe, foe_steps, reach)
     return score + _standing(state, side) - _standing(state, foe)
 
 
-@lean
-def evaluate(state: Packed) -> int:
-    """The worth of an unfinished position to the side to move, fading as the draw of X22 comes nearer."""
-    score = _worth(state)
+@inlined
+def faded(state: Packed, score: int) -> int:
+    """A score as the draw of X22 comes nearer."""
     words = state.view(np.int64)
     limit = words[DRAW_PLIES]
-    if limit == 0 or score == HEAD_IS_LOST:
-        return score
-    return score * (limit - words[QUIET]) // limit
+    return score if limit == 0 else score * (limit - words[QUIET]) // limit
+
+
+@lean
+def evaluate(state: Packed) -> int:
+    """The worth of an unfinished position to the side to move; `HEAD_IS_LOST` if that side takes the head."""
+    own = survey(state, state[SIDE])
+    if own[4]:
+        return HEAD_IS_LOST
+    return faded(state, balance(state, own, survey(state, np.uint8(1) - state[SIDE])))
 
 
 @lean
