@@ -87,6 +87,10 @@ PARAMETERS = {
         "Train for so many moves of all games instead; without a GPU the same every time.",
         "Entraîner plutôt pendant tant de coups de toutes les parties ; sans GPU, toujours pareil.",
     ),
+    "for_evaluation": Text(
+        "A small network that judges positions for alpha-beta, instead of a large one with a search of its own.",
+        "Un petit réseau qui juge les positions pour l'alpha-bêta, au lieu d'un grand qui a sa propre recherche.",
+    ),
     "resume_training": Text("Go on with the training in that folder.", "Reprendre l'entraînement de ce dossier."),
     "begin_with": Text(
         "Go on from this network's file alone.",
@@ -652,6 +656,25 @@ def training_row(row: dict[str, Any]) -> Text:
         f"{row['seconds']:7.0f} s  {speed:,.0f} simulations/s  {games:,} games  {steps:,} steps  Elo {elo}",
         f"{row['seconds']:7.0f} s  {speed:,.0f} simulations/s  {games:,} parties  {steps:,} pas  Elo {elo}",
     )
+
+
+def judging_row(row: dict[str, Any]) -> Text:
+    """One line about an epoch in the training of a network that judges."""
+    seconds, epoch, loss, held_back = row["seconds"], row["epoch"], row["loss"], row["held_back"]
+    return Text(
+        f"{seconds:7.0f} s  epoch {epoch}  loss {loss:.5f}, on games held back {held_back:.5f}",
+        f"{seconds:7.0f} s  passage {epoch}  erreur {loss:.5f}, sur des parties mises de côté {held_back:.5f}",
+    )
+
+
+def judging_is_over(network: str) -> Text:
+    return Text(f"the network is in {network}", f"le réseau est dans {network}")
+
+
+NO_RAY_FOR_JUDGING = Text(
+    "--evaluation: its games are played on this machine alone, without --ray",
+    "--evaluation : ses parties se jouent sur cette seule machine, sans --ray",
+)
 
 
 def training_is_over(network: str, plot: str) -> Text:

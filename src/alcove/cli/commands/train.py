@@ -33,6 +33,7 @@ def command(
     rounds: Annotated[str | None, typer.Option("--rounds", metavar="N")] = None,
     resume_training: Annotated[bool, typer.Option("--resume", metavar="")] = False,
     begin_with: Annotated[str | None, typer.Option("--from", metavar="FILE")] = None,
+    for_evaluation: Annotated[bool, typer.Option("--evaluation", metavar="")] = False,
     training_folder: Annotated[str | None, typer.Option("--out", metavar="FOLDER")] = None,
     ray_address: Annotated[str | None, typer.Option("--ray", metavar="ADDRESS")] = None,
     ray_workers: Annotated[str | None, typer.Option("--workers", metavar="N")] = None,
@@ -50,11 +51,16 @@ def command(
         raise AlcoveError(words.NO_TORCH)
     if ray_address is not None and find_spec("ray") is None:
         raise AlcoveError(words.NO_RAY)
+    luck = read_seed(seed) if seed is not None else 0
+    judge = Path(begin_with) if begin_with else None
+    if for_evaluation:
+        if ray_address is not None:
+            raise AlcoveError(words.NO_RAY_FOR_JUDGING)
+        _train_judge(terminal, name, folder, length, n_rounds, resume_training, judge, luck, as_json)
+        return
     from alcove.neural.training.run import Cluster, Run
 
     n_workers = None if ray_workers is None else read_count("workers", ray_workers)
-
-    luck = read_seed(seed) if seed is not None else 0
     with progress_bar(terminal.tell(words.TRAINING)) as tell:
         tell(0, 1000, "")
 
@@ -72,7 +78,7 @@ def command(
             minutes=length,
             rounds=n_rounds,
             resume=resume_training,
-            begin_with=Path(begin_with) if begin_with else None,
+            begin_with=judge,
             seed=luck,
             told=told,
             cluster=Cluster(ray_address, n_workers) if ray_address else None,
@@ -81,3 +87,32 @@ def command(
         run.go()
     if not as_json:
         terminal.say(words.training_is_over(str(folder / f"{name}.net"), str(folder / "strength.svg")))
+
+
+def _train_judge(
+    terminal: Terminal,
+    name: str,
+    folder: Path,
+    minutes: float,
+    rounds: int | None,
+    resume: bool,
+    judge: Path | None,
+    seed: int,
+    as_json: bool,
+) -> None:
+    """Train a network that judges for alpha-beta."""
+    from alcove.neural.training.judging.run import train
+
+    with progress_bar(terminal.tell(words.TRAINING)) as tell:
+        tell(0, 1000, "")
+
+        def told(row: dict[str, Any]) -> None:
+            tell(int(1000 * row["progress"]), 1000, "")
+            if as_json:
+                print(json.dumps(row), flush=True)
+            elif "epoch" in row:
+                terminal.say(words.judging_row(row))
+
+        path = train(name, folder, minutes, rounds, resume, judge, seed, told)
+    if not as_json:
+        terminal.say(words.judging_is_over(str(path)))
