@@ -11,6 +11,7 @@ import pytest
 import alcove
 from alcove.core.errors import AlcoveError
 from alcove.core.game import State
+from alcove.neural import judging
 from alcove.neural.guided import NetworkError
 from alcove.neural.inference import SHIPPED, network_file
 from alcove.neural.weights import LARGEST_FILE, read
@@ -43,7 +44,7 @@ def test_shipped_networks_are_good_small_and_have_a_card(path: Path) -> None:
 
 
 def test_a_network_is_there_wherever_it_is_said_to_be_stronger() -> None:
-    assert all(network_file(name) for name in NETWORK_IS_STRONGER)
+    assert all(network_file(name) or judging.network_file(name) for name in NETWORK_IS_STRONGER)
 
 
 def test_the_same_simulations_give_the_same_answer() -> None:
@@ -104,7 +105,7 @@ def test_with_a_bad_network_the_hand_made_engine_plays_on(
 
 def test_players_by_name() -> None:
     rng, state = random.Random(1), AVALAM.initial()
-    for name in ("net:n=4", "best-handmade:n=500"):
+    for name in ("net:n=4", "tower:n=4", "best-handmade:n=500"):
         assert player("avalam", name).choose(state, rng) in state.legal_moves()
     with pytest.raises(AlcoveError, match="unknown player"):
         player("avalam", "net:d=3")

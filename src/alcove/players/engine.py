@@ -99,13 +99,14 @@ class Engine(ABC):
 
 
 class AlphaBetaEngine(Engine):
-    """Alpha-beta for games of two seats without secrets."""
+    """Alpha-beta for games of two seats without secrets. It judges by the game's hand-made evaluation unless a `search` is
+    given that judges otherwise, in the same units."""
 
-    def __init__(self, name: str, megabytes: int = 64, threads: int = 1) -> None:
+    def __init__(self, name: str, megabytes: int = 64, threads: int = 1, search: Deepening | None = None) -> None:
         super().__init__(name)
         self._kernel = kernel(name).module
         self._evaluation: Any = import_module(f"{game(name).__module__}.evaluation")
-        self._deepening = Deepening(name, self._kernel, self._evaluation, megabytes, threads)
+        self._deepening = search or Deepening(name, self._kernel, self._evaluation, megabytes, threads)
 
     def _analyse(self, view: View, limits: Limits, lines: int) -> Analysis:
         assert isinstance(view, State)
@@ -179,7 +180,7 @@ class WorldsEngine(Engine):
         self._sampling.forget()
 
 
-NETWORK_IS_STRONGER = frozenset({"avalam"})
+NETWORK_IS_STRONGER = frozenset({"avalam", "axom"})
 """The games whose network beats the hand-made engine at equal time; docs/training.md has the matches."""
 
 _KINDS: dict[str, type[AlphaBetaEngine] | type[WorldsEngine]] = {"alphabeta": AlphaBetaEngine, "worlds": WorldsEngine}

@@ -1,4 +1,8 @@
-"""An engine that taught itself: a network guides its search, and the hand-made one ends the game where it can prove the end."""
+"""Engines that taught themselves.
+
+A network of the large kind guides a search of its own, and the hand-made engine ends the game where it can prove the end.
+A network of the small kind judges positions for alpha-beta, in the place of the hand-made evaluation.
+"""
 
 import logging
 import math
@@ -11,10 +15,11 @@ from alcove.core.game import State, View
 from alcove.core.registry import game
 from alcove.core.text import Text
 from alcove.games.kernels import kernel
+from alcove.neural import judging
 from alcove.neural.guided import NetworkError, guided
 from alcove.neural.inference import network
 from alcove.neural.thinking import GuidedLine, Thinking, Thought
-from alcove.players.engine import Analysis, Engine, Line, handmade
+from alcove.players.engine import AlphaBetaEngine, Analysis, Engine, Line, handmade
 from alcove.search.limits import Limits
 
 SOLVABLE_MOVES = {"avalam": 48}
@@ -84,15 +89,23 @@ class NetEngine(Engine):
         self._solver.forget()
 
 
+def network_engine(name: str, megabytes: int = 64, threads: int = 1, solver: Engine | None = None) -> Engine:
+    """The engine that goes by the network of a game: by the small kind if there is one. A `NetworkError` if there is none,
+    or its file is no good."""
+    if judging.network_file(name) is not None:
+        return AlphaBetaEngine(name, search=judging.search(name, megabytes, threads))
+    return NetEngine(name, megabytes, threads, solver)
+
+
 class StrongestEngine(Engine):
-    """The network's search where time is the only limit. A limit of nodes or depth asks the hand-made engine, whose answer
-    then is the same on every machine; so does a network that cannot be used."""
+    """The network's engine where time is the only limit. A limit of nodes or depth asks the hand-made engine, which levels
+    and puzzles were measured with; so does a network that cannot be used."""
 
     def __init__(self, name: str, megabytes: int = 64, threads: int = 1) -> None:
         super().__init__(name)
         self._handmade = handmade(name, megabytes, threads)
-        self._megabytes = megabytes
-        self._guided: NetEngine | None = None
+        self._sizes = megabytes, threads
+        self._guided: Engine | None = None
         self._has_tried = False
 
     def _analyse(self, view: View, limits: Limits, lines: int) -> Analysis:
@@ -103,12 +116,12 @@ class StrongestEngine(Engine):
         chosen.listener = self.listener
         return chosen.analyse(view, limits, lines)
 
-    def _network(self) -> NetEngine | None:
+    def _network(self) -> Engine | None:
         """The engine with the network, made when it is first needed; whatever is wrong with its file is told once."""
         if not self._has_tried:
             self._has_tried = True
             try:
-                self._guided = NetEngine(self.name, self._megabytes, solver=self._handmade)
+                self._guided = network_engine(self.name, *self._sizes, solver=self._handmade)
             except NetworkError as error:
                 logging.getLogger(__name__).warning("%s; the hand-made engine plays on", error)
         return self._guided
@@ -120,6 +133,8 @@ class StrongestEngine(Engine):
 
     def forget(self) -> None:
         self._handmade.forget()
+        if self._guided is not None:
+            self._guided.forget()
 
 
 def _solving(limits: Limits) -> Limits:

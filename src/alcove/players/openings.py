@@ -82,11 +82,12 @@ def chance(name: str, state: State[Any]) -> float:
 def _judge(name: str) -> tuple[Engine, Limits]:
     """Who looks at openings: the engine with the game's network where that is the stronger one, else the hand-made one."""
     from alcove.neural.guided import NetworkError
-    from alcove.players.network import NetEngine
+    from alcove.players.network import NetEngine, network_engine
 
     if name in NETWORK_IS_STRONGER:
         with suppress(NetworkError):
-            return NetEngine(name), Limits(nodes=SIMULATIONS)
+            judge = network_engine(name)
+            return judge, Limits(nodes=SIMULATIONS if isinstance(judge, NetEngine) else NODES)
     return handmade(name), Limits(nodes=NODES)
 
 

@@ -4,12 +4,13 @@
     greedy              one move ahead: a win, else the best evaluation
     level1 … level8     the levels of the room
     engine:1s           the game's engine with a second a move; also engine:200ms, engine:n=20000, engine:d=6
-    net:1s              the engine that the game's network guides; also net:n=400, simulations a move
+    net:1s              the engine that goes by the game's network; also net:n=400, simulations or nodes a move
+    tower:1s            the engine that the game's large network guides, also where a small one is stronger
     best-handmade:1s    the strongest engine without a network
     mcts:1s:c=1.2:r=0   Monte Carlo tree search; c is its exploration, r the share of random games in its judgement
     ab:d=3              a plain full-width alpha-beta that counts material: a yardstick
 
-`engine`, `net`, `best-handmade` and `mcts` without a limit take the one of the match.
+`engine`, `net`, `tower`, `best-handmade` and `mcts` without a limit take the one of the match.
 """
 
 import random
@@ -34,7 +35,7 @@ from alcove.search.deepening import Deepening
 
 FORMS = (
     "random, greedy, level1 … level8, engine:1s, engine:200ms, engine:n=20000, engine:d=6, "
-    "net:1s, net:n=400, best-handmade:1s, mcts:1s, ab:d=3"
+    "net:1s, net:n=400, tower:1s, best-handmade:1s, mcts:1s, ab:d=3"
 )
 
 
@@ -53,10 +54,10 @@ def player(game_name: str, name: str, limits: Limits | None = None, threads: int
         return Thinker(name, engine(game_name, threads=threads), own)
     if kind == "best-handmade" and settings.keys() <= {"s", "n", "d"}:
         return Thinker(name, handmade(game_name, threads=threads), own)
-    if kind == "net" and settings.keys() <= {"s", "n"}:
-        from alcove.players.network import NetEngine
+    if kind in ("net", "tower") and settings.keys() <= {"s", "n"}:
+        from alcove.players.network import NetEngine, network_engine
 
-        return Thinker(name, NetEngine(game_name, threads=threads), own)
+        return Thinker(name, (network_engine if kind == "net" else NetEngine)(game_name, threads=threads), own)
     if kind == "mcts" and settings.keys() <= {"s", "n", "c", "r"}:
         trees = MonteCarloEngine(game_name, exploration=settings.get("c", 1.0), rollout_share=settings.get("r", 0.5))
         return Thinker(name, trees, own)

@@ -17,10 +17,10 @@ from alcove.core.game import State, View
 from alcove.core.registry import game, games
 from alcove.games.kernels import has_kernel, kernel
 from alcove.jit import cache
-from alcove.neural.inference import network_file
+from alcove.neural import inference, judging
 from alcove.players.engine import Limits, engine, has_engine
 from alcove.players.montecarlo import MonteCarloEngine
-from alcove.players.network import NetEngine
+from alcove.players.network import network_engine
 from alcove.players.proof import Prover
 
 
@@ -38,7 +38,7 @@ def steps(name: str) -> list[Step]:
     if not has_engine(name):
         return [Step(name, "kernel")]
     left_out = set() if isinstance(_start(name), State) else {"tree", "proof"}
-    if network_file(name) is None:
+    if inference.network_file(name) is None and judging.network_file(name) is None:
         left_out.add("network")
     return [Step(name, part) for part in _PARTS if part not in left_out]
 
@@ -123,7 +123,7 @@ def _compile_proof(name: str) -> None:
 
 
 def _compile_network(name: str) -> None:
-    NetEngine(name, megabytes=1).analyse(_start(name), Limits(nodes=8))
+    network_engine(name, megabytes=1).analyse(_start(name), Limits(nodes=50))
 
 
 _PARTS: dict[str, Callable[[str], None]] = {
