@@ -18,7 +18,7 @@ from alcove.records import read_records
 from alcove.server.bus import Bus
 from alcove.server.doors import COOKIE
 from alcove.server.limits import Limits
-from alcove.server.people import names, passwords, schema
+from alcove.server.people import historian, names, passwords, schema
 from alcove.server.people.accounts import digest_of
 from alcove.server.refusals import RefusedError
 
@@ -457,3 +457,21 @@ def test_who_waits_at_an_open_seat_is_shown_with_the_rating_of_today(room: House
     (anns, _) = told_ratings(eve, waiting)
     assert anns is not None
     assert anns < 1500
+
+
+def test_a_game_that_ends_while_the_database_is_away_is_rated_all_the_same(
+    room: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bob = room.browser(), room.browser()
+    register(ann, "Ann")
+    register(bob, "Bob")
+    write, fails = historian._write, iter([True, True, False])
+
+    async def write_later(*written: Any) -> None:
+        if next(fails):
+            raise ConnectionRefusedError
+        await write(*written)
+
+    monkeypatch.setattr(historian, "_write", write_later)
+    play_rated(ann, bob)
+    assert ratings(ann, "Ann")[0]["games"] == 1

@@ -4,6 +4,8 @@ Called after the end of a game is on the disk; games that ended while nobody was
 the room opens.
 """
 
+import asyncio
+
 import sqlalchemy as sa
 import structlog
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
@@ -18,7 +20,8 @@ from .schema import accounts, archive, archive_seats, metadata, now, rating_chan
 
 log = structlog.get_logger()
 
-_ATTEMPTS = 3
+_WAITS = (0.0, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
+"""Seconds before each attempt: a database that is away is soon back, or the next opening of the room catches up."""
 _tables = sa.Table(
     "tables",
     metadata,
@@ -35,7 +38,8 @@ class Historian:
     async def finish(self, table: str, room: Room, at: str | None = None) -> None:
         """Write a finished game down. Told twice, it is written once."""
         game = Finished.of(room)
-        for attempt in range(_ATTEMPTS):
+        for seconds in _WAITS:
+            await asyncio.sleep(seconds)
             try:
                 async with self._engine.begin() as connection:
                     await _write(connection, table, game, at or now())
@@ -44,8 +48,8 @@ class Historian:
                 # Written already, or somebody's first two games ended in the same instant: only the second is tried again.
                 if await self._has(table):
                     return
-            except SQLAlchemyError as error:
-                log.error("not_archived", table=table, attempt=attempt, cause=type(error).__name__)
+            except (SQLAlchemyError, OSError) as error:
+                log.error("not_archived", table=table, cause=type(error).__name__)
 
     async def catch_up(self, tables: Tables) -> None:
         """Write down the games that ended and were not, in the order they ended."""
