@@ -1,8 +1,10 @@
 """Where the database is: SQLite in the data folder, or PostgreSQL by an address. The only place that tells them apart."""
 
 import asyncio
+import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,7 +13,7 @@ import sqlalchemy as sa
 from alembic import command as alembic
 from alembic.config import Config
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from alcove.core.errors import AlcoveError, quoted
@@ -81,9 +83,17 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
 
 
 def write_rows(connection: sa.Connection, statement: sa.Insert | sa.Update, rows: Sequence[Mapping[str, Any]]) -> None:
-    """`connection.execute(statement, rows)`, but the statement is worked out once and for all: a third of a commit."""
+    """`connection.execute(statement, rows)`, but the statement is worked out once and for all: half of a commit."""
     text, names = _written_out(statement, connection.dialect, tuple(rows[0]))
-    connection.exec_driver_sql(text, [tuple([row[name] for name in names]) for row in rows])
+    values = [tuple([row[name] for name in names]) for row in rows]
+    if connection.dialect.is_async:
+        connection.exec_driver_sql(text, values)
+    else:
+        with closing(connection.connection.cursor()) as cursor:
+            try:
+                cursor.executemany(text, values)
+            except sqlite3.Error as error:
+                raise DBAPIError(text, None, error) from None
 
 
 @cache

@@ -162,6 +162,7 @@ class Store:
         """One commit for everything that came in while the last one was on its way to the disk."""
         while True:
             await self._has_work.wait()
+            await asyncio.sleep(0)  # whoever is ready to append by now comes along
             self._has_work.clear()
             batch, self._waiting = self._waiting, []
             try:

@@ -42,8 +42,7 @@ def _turned_face(face: Face, symmetry: int) -> Face:
 def turned(state: State, symmetry: int) -> State:
     """The position under a symmetry of the table, without its history."""
     cubes = [
-        Cube(colour, turned_cell(cell, symmetry), _turned_domes(domes, symmetry))
-        for colour, cell, domes in state.cubes
+        Cube(colour, turned_cell(cell, symmetry), _turned_domes(domes, symmetry)) for colour, cell, domes in state.cubes
     ]
     sceptres = [Sceptre(colour, _turned_face(face, symmetry)) for colour, face in state.sceptres]
     return State(piece_order(cubes), piece_order(sceptres), state.side, state.options)
