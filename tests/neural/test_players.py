@@ -15,7 +15,7 @@ from alcove.neural import judging
 from alcove.neural.guided import NetworkError
 from alcove.neural.inference import SHIPPED, network_file
 from alcove.neural.weights import LARGEST_FILE, read
-from alcove.players.engine import NETWORK_IS_STRONGER, Analysis, Limits, engine, handmade
+from alcove.players.engine import NETWORK_IS_STRONGER, AlphaBetaEngine, Analysis, Limits, engine, handmade
 from alcove.players.network import NetEngine, StrongestEngine
 from alcove.players.roster import player
 
@@ -88,6 +88,23 @@ def test_the_strongest_engine_asks_the_network_where_time_is_the_limit() -> None
     strongest.forget()
     assert strongest.analyse(state, Limits(nodes=3_000)).lines == plain.analyse(state, Limits(nodes=3_000)).lines
     assert strongest.analyse(state, Limits(seconds=0.3)).nodes < 20_000  # simulations; alpha-beta sees far more
+
+
+@pytest.mark.parametrize(("seconds", "asks_the_network"), [(0.2, True), (0.5, True), (0.6, False), (3.0, False)])
+def test_a_network_that_is_stronger_at_short_thoughts_is_asked_for_those(
+    seconds: float, asks_the_network: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def analyse(engine: AlphaBetaEngine, view: object, limits: Limits, lines: int = 1) -> Analysis:
+        asked.append(engine)
+        return Analysis((), 0, 0, 0.0)
+
+    monkeypatch.setattr(AlphaBetaEngine, "analyse", analyse)
+    strongest = StrongestEngine("axiom", megabytes=4)
+    handmade_one = strongest._handmade
+    strongest._analyse(alcove.game("axiom").initial(), Limits(seconds=seconds), 1)
+    assert [engine is not handmade_one for engine in asked] == [asks_the_network]
 
 
 @pytest.mark.parametrize("content", [b"", b"alcove network 1\n{}\n", b"\x80\x04cos\nsystem\n."])

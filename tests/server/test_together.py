@@ -1,5 +1,6 @@
 """Two servers of one room: whoever is at the one is in the same room as who is at the other."""
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -116,12 +117,21 @@ def test_a_second_server_is_no_second_purse(houses: tuple[House, House]) -> None
     with browser.live() as here, houses[1].browser(like=browser).live() as there:
         here.watch(table)
         there.watch(table)
-        for _ in range(BY_PERSON["chat"].most):
-            assert say(here, table) == "said"
-        assert say(here, table) == "too_many"
-        told = [there.hear("chat") for _ in range(BY_PERSON["chat"].most)]
-        assert len(told) == BY_PERSON["chat"].most
-        assert say(there, table) == "too_many"
+        began, allowed = time.monotonic(), BY_PERSON["chat"]
+        said = said_until_too_many(here, table)
+        assert said >= allowed.most
+        for _ in range(said):
+            there.hear("chat")
+        said += said_until_too_many(there, table)
+        # A slow machine gives a purse the time to fill again.
+        assert said <= allowed.most + 1 + (time.monotonic() - began) / allowed.seconds
+
+
+def said_until_too_many(page: Live, table: str) -> int:
+    for said in range(100):
+        if say(page, table) == "too_many":
+            return said
+    raise AssertionError("a purse without a bottom")
 
 
 def test_without_redis_every_server_counts_for_itself(houses: tuple[House, House], redis: Redis) -> None:

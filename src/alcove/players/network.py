@@ -19,7 +19,7 @@ from alcove.neural import judging
 from alcove.neural.guided import NetworkError, guided
 from alcove.neural.inference import network
 from alcove.neural.thinking import GuidedLine, Thinking, Thought
-from alcove.players.engine import AlphaBetaEngine, Analysis, Engine, Line, handmade
+from alcove.players.engine import NETWORK_IS_STRONGER, AlphaBetaEngine, Analysis, Engine, Line, handmade
 from alcove.search.limits import Limits
 
 SOLVABLE_MOVES = {"avalam": 48}
@@ -98,8 +98,9 @@ def network_engine(name: str, megabytes: int = 64, threads: int = 1, solver: Eng
 
 
 class StrongestEngine(Engine):
-    """The network's engine where time is the only limit. A limit of nodes or depth asks the hand-made engine, which levels
-    and puzzles were measured with; so does a network that cannot be used."""
+    """The network's engine where time is the only limit, and so little of it that matches say it is the stronger one. A limit
+    of nodes or depth asks the hand-made engine, which levels and puzzles were measured with; so does a network that
+    cannot be used."""
 
     def __init__(self, name: str, megabytes: int = 64, threads: int = 1) -> None:
         super().__init__(name)
@@ -111,7 +112,8 @@ class StrongestEngine(Engine):
     def _analyse(self, view: View, limits: Limits, lines: int) -> Analysis:
         self._handmade.listener = None
         chosen: Engine = self._handmade
-        if limits.nodes is None and limits.depth is None:
+        seconds = math.inf if limits.seconds is None else limits.seconds
+        if limits.nodes is None and limits.depth is None and seconds <= NETWORK_IS_STRONGER[self.name]:
             chosen = self._network() or self._handmade
         chosen.listener = self.listener
         return chosen.analyse(view, limits, lines)
