@@ -178,7 +178,7 @@ def test_a_network_comes_back_as_it_was(file: Path) -> None:
 @pytest.mark.parametrize(
     ("header", "fault"),
     [
-        ({"features": 0}, "made for features 0, these are"),
+        ({"features": 0}, "made for features 0, this is"),
         ({"features": "new"}, r"made for features \?"),
         ({"game": "axiom"}, "not a network for axom"),
         ({"sha256": "0"}, "its numbers are damaged"),
