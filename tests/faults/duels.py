@@ -19,6 +19,11 @@ class BrokenPromiseError(AssertionError):
     """The room lost, doubled or refused something it had to keep."""
 
 
+PASSING = {"storage": AGAIN_SECONDS, "internal": AGAIN_SECONDS, "elsewhere": AGAIN_SECONDS, "too_fast": 1.0}
+"""Refusals that pass, and when to ask again: the room mends itself, or has had enough of pages that play faster than
+people."""
+
+
 class Page:
     """One person's page at one table: always connected or about to be."""
 
@@ -62,10 +67,10 @@ class Page:
                 self.drop()
             elif answer["type"] == "ack":
                 return int(answer["n"])
-            elif answer["code"] not in ("storage", "internal", "elsewhere"):
+            elif answer["code"] not in PASSING:
                 raise BrokenPromiseError(f"refused: {answer}")
             else:
-                await asyncio.sleep(AGAIN_SECONDS)
+                await asyncio.sleep(PASSING[answer["code"]])
 
     async def seen(self, n: int) -> Json:
         """The position after event `n`, once this page has been told of it."""

@@ -109,7 +109,7 @@ def canonical(offset: int) -> int:
 SYMMETRIES = np.stack([_symmetry(symmetry) for symmetry in range(8)])
 
 
-def _traits(feature: int) -> list[tuple[object, ...]]:
+def traits_of(feature: int) -> list[tuple[object, ...]]:
     """What a feature has in common with others."""
     if feature < PLACE:
         role, stops, exposed = feature // 6 // (e.MOST_STOPS + 1), feature // 6 % (e.MOST_STOPS + 1), feature % 6
@@ -131,18 +131,6 @@ def _traits(feature: int) -> list[tuple[object, ...]]:
     if feature >= THREATS:
         return [("threats", least) for least in range(1, feature - THREATS + 1)]
     return []
-
-
-def traits() -> npt.NDArray[np.int64]:
-    """Pairs of a feature and a trait of it, numbered: what is learnt of one feature is learnt of those like it."""
-    numbers: dict[tuple[object, ...], int] = {}
-    return np.array(
-        [
-            (feature, numbers.setdefault(trait, len(numbers)))
-            for feature in range(N_FEATURES)
-            for trait in _traits(feature)
-        ]
-    )
 
 
 Active = npt.NDArray[np.int32]

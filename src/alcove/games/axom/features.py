@@ -94,7 +94,7 @@ def _mirrored() -> npt.NDArray[np.int64]:
 SYMMETRIES = np.stack([np.arange(N_FEATURES), _mirrored()])
 
 
-def _traits(feature: int) -> list[tuple[object, ...]]:
+def traits_of(feature: int) -> list[tuple[object, ...]]:
     """What a feature has in common with others."""
     if feature < HEADS:
         kind, standing, cell = feature // (4 * N_CELLS), feature // N_CELLS % 4, feature % N_CELLS
@@ -118,18 +118,6 @@ def _traits(feature: int) -> list[tuple[object, ...]]:
             whose, count = divmod(feature - first, size)
             return [("at least", first, whose, least) for least in range(1, count + 1)]
     return []
-
-
-def traits() -> npt.NDArray[np.int64]:
-    """Pairs of a feature and a trait of it, numbered: what is learnt of one feature is learnt of those like it."""
-    numbers: dict[tuple[object, ...], int] = {}
-    return np.array(
-        [
-            (feature, numbers.setdefault(trait, len(numbers)))
-            for feature in range(N_FEATURES)
-            for trait in _traits(feature)
-        ]
-    )
 
 
 Active = npt.NDArray[np.int32]

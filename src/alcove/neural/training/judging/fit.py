@@ -74,7 +74,7 @@ class Judge(nn.Module):
     def __init__(self, instance: Any) -> None:
         super().__init__()
         self.instance = instance
-        n, traits = instance.features.N_FEATURES, torch.from_numpy(instance.features.traits())
+        n, traits = instance.features.N_FEATURES, torch.from_numpy(_traits(instance.features))
         shape = n + 1, int(traits[:, 1].max()) + 1
         pairs = torch.sparse_coo_tensor(traits.T, torch.ones(len(traits)), shape, check_invariants=True)
         self.register_buffer("traits", pairs.coalesce())
@@ -111,6 +111,18 @@ class Judge(nn.Module):
         flat = np.concatenate([part.detach().cpu().numpy().reshape(-1) for part in parts])
         whole: Numbers = np.clip(np.rint(flat), -32_768, 32_767).astype(np.int16)
         return whole
+
+
+def _traits(features: Any) -> npt.NDArray[np.int64]:
+    """Pairs of a feature and a trait of it, numbered: what is learnt of one feature is learnt of those like it."""
+    numbers: dict[tuple[object, ...], int] = {}
+    return np.array(
+        [
+            (feature, numbers.setdefault(trait, len(numbers)))
+            for feature in range(features.N_FEATURES)
+            for trait in features.traits_of(feature)
+        ]
+    )
 
 
 def fit(
