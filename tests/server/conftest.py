@@ -3,7 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from .pages import Browser, House, house
+from .pages import Browser, Hands, House, house
+from .postbox import Postbox
 
 
 @pytest.fixture
@@ -15,3 +16,17 @@ def room(tmp_path: Path) -> Iterator[House]:
 @pytest.fixture
 def browser(room: House) -> Browser:
     return room.browser()
+
+
+@pytest.fixture
+def postbox() -> Iterator[Postbox]:
+    opened = Postbox()
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def posting(tmp_path: Path, postbox: Postbox) -> Iterator[House]:
+    """A room that can send mail."""
+    with house(tmp_path, Hands(), mail=postbox.server) as opened:
+        yield opened

@@ -1,10 +1,6 @@
 """Mail for games by correspondence: asked for, confirmed, sent to who is away, and stopped."""
 
 import re
-import socket
-import threading
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -12,74 +8,14 @@ from alcove.core.errors import AlcoveError
 from alcove.server.mail import Server
 from alcove.server.table import PRESENCE_MS
 
-from .pages import Browser, Hands, House, house
+from .pages import Browser, House
+from .postbox import Postbox
 
 GOOD = {
     "ALCOVE_SMTP": "smtp://us%40er:p%2Fw@mail.example:2525",
     "ALCOVE_MAIL_FROM": "room@example.org",
     "ALCOVE_URL": "https://room.example/",
 }
-
-
-class Postbox:
-    """A server that takes any mail, for as long as a test runs."""
-
-    def __init__(self) -> None:
-        self._listener = socket.create_server(("127.0.0.1", 0))
-        self.mails: list[str] = []
-        self._arrived = threading.Condition()
-        threading.Thread(target=self._listen, daemon=True).start()
-
-    @property
-    def server(self) -> Server:
-        host, port = self._listener.getsockname()
-        return Server(host, port, "none", "", "", "room@example.org", "https://room.example")
-
-    def _listen(self) -> None:
-        while True:
-            try:
-                line, _ = self._listener.accept()
-            except OSError:
-                return
-            with line, line.makefile("rwb", buffering=0) as talk:
-                self._talk(talk)
-
-    def _talk(self, talk: socket.SocketIO) -> None:
-        talk.write(b"220 postbox\r\n")
-        while word := talk.readline().strip().upper():
-            if word == b"DATA":
-                talk.write(b"354 go on\r\n")
-                lines = []
-                while (line := talk.readline()) != b".\r\n":
-                    lines.append(line.decode())
-                with self._arrived:
-                    self.mails.append("".join(lines))
-                    self._arrived.notify_all()
-            talk.write(b"221 bye\r\n" if word == b"QUIT" else b"250 ok\r\n")
-            if word == b"QUIT":
-                return
-
-    def wait(self, count: int) -> str:
-        """The latest mail, once there are so many."""
-        with self._arrived:
-            assert self._arrived.wait_for(lambda: len(self.mails) >= count, timeout=30)
-            return self.mails[count - 1]
-
-    def close(self) -> None:
-        self._listener.close()
-
-
-@pytest.fixture
-def postbox() -> Iterator[Postbox]:
-    opened = Postbox()
-    yield opened
-    opened.close()
-
-
-@pytest.fixture
-def posting(tmp_path: Path, postbox: Postbox) -> Iterator[House]:
-    with house(tmp_path, Hands(), mail=postbox.server) as opened:
-        yield opened
 
 
 def ask(browser: Browser, address: str = "ada@example.org", language: str = "fr") -> int:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from alcove.server import sockets
+from alcove.server import sockets, tables
 from alcove.server.clock import DAY_MS, FIRST_TURN_GRACE_MS, MOST_LAG_MS
 from alcove.server.messages import Ping
 from alcove.server.socket import Line
@@ -487,3 +487,19 @@ def test_a_game_goes_on_after_a_restart_and_nothing_is_doubled(tmp_path: Path) -
             assert near.hear("ack", "refused") == acknowledged
             assert far.move(two.table, MOVES[3])["type"] == "ack"
         assert [line["text"] for line in browsers[0].snapshot(two.table)["lines"]] == list(MOVES)
+
+
+def test_tables_that_nobody_uses_are_forgotten_and_come_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "MOST_IDLE_TABLES", 8)
+    with house(tmp_path) as opened:
+        browser = opened.browser()
+        first = browser.table("avalam", seats=INVITED)
+        with browser.live() as page:
+            page.watch(first)
+            others = [browser.table("avalam", seats=INVITED) for _ in range(40)]
+            kept = {table.name for table in opened.app.state.tables.all_known()}
+            assert first in kept, "somebody watches it"
+            assert others[-1] in kept
+            assert others[0] not in kept
+            assert len(kept) <= 8 + 8 // 4 + 1
+        assert browser.snapshot(others[0])["table"] == others[0]

@@ -8,9 +8,9 @@ from alcove.server.database import migrate
 
 from ..services import Postgres
 from .pages import house
+from .postbox import Postbox
 from .test_bots import bearer, make_bot
 from .test_lobby import DAYS, offer
-from .test_mail import Postbox
 from .test_people import PASSWORD, log_in, play_rated, ratings, register
 from .test_puzzles import solve
 from .test_recovery import NEW, enter, forgotten, reset, reset_link, turn_on, with_mail

@@ -3,7 +3,6 @@
 import base64
 import re
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +13,9 @@ from alcove.cli.app import run
 from alcove.server.people import schema, totp
 from alcove.server.people.recovery import LINK_MINUTES
 
-from .pages import Browser, Hands, House, Json, house
-from .test_mail import Postbox, link as mail_link
+from .pages import Browser, House, Json
+from .postbox import Postbox
+from .test_mail import link as mail_link
 from .test_people import PASSWORD, log_in, register
 
 NEW = "another quiet place, inland"
@@ -206,19 +206,6 @@ async def _count(engine: Any) -> int:
 
 
 # --- A lost password --------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def postbox() -> Iterator[Postbox]:
-    opened = Postbox()
-    yield opened
-    opened.close()
-
-
-@pytest.fixture
-def posting(tmp_path: Path, postbox: Postbox) -> Iterator[House]:
-    with house(tmp_path, Hands(), mail=postbox.server) as opened:
-        yield opened
 
 
 def with_mail(posting: House, postbox: Postbox, name: str = "Ada") -> Browser:

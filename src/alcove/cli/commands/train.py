@@ -52,11 +52,11 @@ def command(
     if ray_address is not None and find_spec("ray") is None:
         raise AlcoveError(words.NO_RAY)
     luck = read_seed(seed) if seed is not None else 0
-    judge = Path(begin_with) if begin_with else None
+    first_network = Path(begin_with) if begin_with else None
     if for_evaluation:
         if ray_address is not None:
             raise AlcoveError(words.NO_RAY_FOR_JUDGING)
-        _train_judge(terminal, name, folder, length, n_rounds, resume_training, judge, luck, as_json)
+        _train_judge(terminal, name, folder, length, n_rounds, resume_training, first_network, luck, as_json)
         return
     from alcove.neural.training.run import Cluster, Run
 
@@ -78,7 +78,7 @@ def command(
             minutes=length,
             rounds=n_rounds,
             resume=resume_training,
-            begin_with=judge,
+            begin_with=first_network,
             seed=luck,
             told=told,
             cluster=Cluster(ray_address, n_workers) if ray_address else None,
