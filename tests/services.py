@@ -146,7 +146,9 @@ class Postgres(Service):
         name = f"room{self._made}"
         address = ["-h", "127.0.0.1", "-p", str(self.port), "-U", "alcove"]
         made = [need("createdb"), *address, name]
+        until = time.monotonic() + START_SECONDS
         while subprocess.run(made, capture_output=True, check=False).returncode != 0:
+            assert time.monotonic() < until, "PostgreSQL does not answer"
             time.sleep(0.05)  # it listens a moment before it answers
         return f"postgresql+asyncpg://alcove@127.0.0.1:{self.port}/{name}"
 

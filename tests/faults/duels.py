@@ -94,7 +94,8 @@ class Page:
         while not is_there() and loop.time() < until:
             self._changed.clear()
             try:
-                await asyncio.wait_for(self._changed.wait(), until - loop.time())
+                async with asyncio.timeout_at(until):
+                    await self._changed.wait()
             except TimeoutError:
                 return
 

@@ -36,6 +36,8 @@ class Postbox:
                 talk.write(b"354 go on\r\n")
                 lines = []
                 while (line := talk.readline()) != b".\r\n":
+                    if not line:
+                        return  # whoever wrote it has hung up
                     lines.append(line.decode())
                 with self._arrived:
                     self.mails.append("".join(lines))

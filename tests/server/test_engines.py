@@ -146,8 +146,9 @@ def test_moves_go_before_hints_and_one_process_is_kept_for_them() -> None:
         for priority, number in ((HINT, 1), (MOVE, 2), (HINT, 3), (MOVE, 4)):
             await pool._put(job(priority, number))
         taken = [await pool._next(slot) for slot in (1, 0)]
-        with pytest.raises(asyncio.TimeoutError):
-            await asyncio.wait_for(pool._next(0), 0.01)  # only hints are left
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(0.01):
+                await pool._next(0)  # only hints are left
         taken += [await pool._next(1), await pool._next(1)]
         return [(found.priority, found.number) for found in taken]
 

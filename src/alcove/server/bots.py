@@ -51,7 +51,8 @@ class Ear:
     async def hear(self) -> str | None:
         """The next frame, or `None` after a quiet while."""
         try:
-            return await asyncio.wait_for(self._waiting.get(), QUIET_SECONDS)
+            async with asyncio.timeout(QUIET_SECONDS):
+                return await self._waiting.get()
         except TimeoutError:
             return None
 

@@ -67,7 +67,8 @@ class RedisBus(Bus):
         for work in (self._send_for_ever(), self._listen_for_ever()):
             self._tasks.add(asyncio.create_task(work))
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._listens.wait(), 5)
+            async with asyncio.timeout(5):
+                await self._listens.wait()
 
     async def close(self) -> None:
         for task in self._tasks:

@@ -214,7 +214,8 @@ class Pool:
         self._make_way()
         try:
             with metrics.ENGINE_SECONDS.labels(_NAMES[priority]).time():
-                return await asyncio.wait_for(job.answer, patience_seconds)
+                async with asyncio.timeout(patience_seconds):
+                    return await job.answer
         except (asyncio.CancelledError, TimeoutError):
             if priority == STUDY:
                 self._interrupt(slot for slot, at_work in self._at_work.items() if at_work is job)

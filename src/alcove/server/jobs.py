@@ -122,7 +122,8 @@ class RemoteEngines:
         with metrics.ENGINE_SECONDS.labels(kind).time():
             putting = asyncio.create_task(self._put(job))
             try:
-                return await asyncio.wait_for(waiting, patience)
+                async with asyncio.timeout(patience):
+                    return await waiting
             except TimeoutError:
                 return None
             finally:

@@ -26,7 +26,8 @@ async def rehearse(state: Any) -> messages.Ready:
     played = time.perf_counter()
     uptime: Uptime = state.uptime
     try:
-        await asyncio.wait_for(uptime.beat(), WRITE_SECONDS)
+        async with asyncio.timeout(WRITE_SECONDS):
+            await uptime.beat()
     except (SQLAlchemyError, OSError, TimeoutError):
         raise refusals.not_saved() from None
     written = time.perf_counter()

@@ -209,7 +209,8 @@ class Shared(Sharing):
         asked = self._asked[id] = asyncio.get_running_loop().create_future()
         self._bus.tell("command", msgspec.json.encode(_Command(id, guest, lag_ms, command)), to=owner)  # type: ignore[arg-type]
         try:
-            answer = await asyncio.wait_for(asked, ANSWER_SECONDS)
+            async with asyncio.timeout(ANSWER_SECONDS):
+                answer = await asked
         except TimeoutError:
             raise _LaterError from None
         finally:
@@ -309,7 +310,8 @@ class Shared(Sharing):
         """Say who watches what here: when it changes, and from time to time, since words may be lost."""
         while True:
             try:
-                await asyncio.wait_for(self._came_or_left.wait(), PRESENCE_SECONDS)
+                async with asyncio.timeout(PRESENCE_SECONDS):
+                    await self._came_or_left.wait()
                 await asyncio.sleep(SETTLE_SECONDS)
             except TimeoutError:
                 pass

@@ -158,7 +158,8 @@ async def _storm(people: Sequence[Person], tally: Tally, tell: Tell) -> float:
             tell("storm", sum(person.is_up_to_date for person in people), len(people))
 
     try:
-        await asyncio.wait_for(asyncio.gather(*itertools.starmap(come_back, seen)), STORM_SECONDS)
+        async with asyncio.timeout(STORM_SECONDS):
+            await asyncio.gather(*itertools.starmap(come_back, seen))
     except TimeoutError:
         return float("inf")
     return time.perf_counter() - began

@@ -153,7 +153,8 @@ class Address:
             if cookie:
                 lines.append(f"Cookie: {cookie}")
             transport.write("\r\n".join([*lines, "", ""]).encode())
-            await asyncio.wait_for(socket.opened, PATIENCE_SECONDS)
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                await socket.opened
         except (OSError, TimeoutError) as error:
             raise UnreachableError(f"{self.url}: {str(error) or 'no answer'}") from None
         socket.cookie = socket.cookie or cookie
@@ -173,7 +174,8 @@ class Address:
         head += f"Cookie: {cookie}\r\n" if cookie else ""
         try:
             writer.write(head.encode() + b"\r\n" + payload)
-            answer = await asyncio.wait_for(reader.read(), PATIENCE_SECONDS)
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                answer = await reader.read()
         except (OSError, TimeoutError) as error:
             raise UnreachableError(f"{self.url}: {str(error) or 'no answer'}") from None
         finally:
