@@ -118,7 +118,8 @@ class RemoteEngines:
         options = dict(changed(view.options))
         id, until = secrets.token_hex(8), time.time() + patience
         job = Job(id, self._bus.server, kind, game, options, view.to_text(), until, **more)
-        waiting = self._waiting[id] = asyncio.get_running_loop().create_future()
+        waiting: asyncio.Future[Done] = asyncio.get_running_loop().create_future()
+        self._waiting[id] = waiting
         with metrics.ENGINE_SECONDS.labels(kind).time():
             putting = asyncio.create_task(self._put(job))
             try:
