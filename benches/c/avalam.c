@@ -3,10 +3,7 @@
  *   avalam playouts N SEED   random games: prints games, plies, and the sum of results
  *   avalam perft DEPTH       prints the count, the last ply counted in bulk
  */
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "yardstick.h"
 
 enum { CELLS = 48, EDGES = 146 };
 
@@ -29,25 +26,6 @@ typedef struct {
 
 static uint8_t ends[EDGES][2], bits[EDGES][2], incident[CELLS][8], beside[CELLS][8], back[CELLS][8], degree[CELLS];
 static uint64_t tower_key[CELLS][11], side_key;
-
-static uint64_t mixed(uint64_t word) {
-    word = (word ^ (word >> 30)) * 0xBF58476D1CE4E5B9u;
-    word = (word ^ (word >> 27)) * 0x94D049BB133111EBu;
-    return word ^ (word >> 31);
-}
-
-static uint64_t generator;
-
-static void seed_generator(uint64_t seed, uint64_t stream) {
-    generator = mixed(seed + 0x9E3779B97F4A7C15u * (stream + 1)) | 1;
-}
-
-static inline uint64_t next_word(void) {
-    generator ^= generator >> 12;
-    generator ^= generator << 25;
-    generator ^= generator >> 27;
-    return generator * 0x2545F4914F6CDD1Du;
-}
 
 static void start(State *s) {
     int number[9][9], cells = 0, edges = 0;
@@ -194,24 +172,20 @@ static int playout(State *s) {
     return plies;
 }
 
+static State first;
+
+static Played play_game(void) {
+    State s = first;
+    int plies = playout(&s);
+    return (Played){plies, final(&s)};
+}
+
+static uint64_t count(int depth) {
+    State s = first;
+    return perft(&s, depth);
+}
+
 int main(int argc, char **argv) {
-    State first, s;
     start(&first);
-    if (argc == 3 && !strcmp(argv[1], "perft")) {
-        printf("%llu\n", (unsigned long long)perft(&first, atoi(argv[2])));
-        return 0;
-    }
-    if (argc == 4 && !strcmp(argv[1], "playouts")) {
-        long games = atol(argv[2]), plies = 0, results = 0;
-        for (long i = 0; i < games; i++) {
-            seed_generator(strtoull(argv[3], 0, 10), i);
-            s = first;
-            plies += playout(&s);
-            results += final(&s);
-        }
-        printf("%ld %ld %ld\n", games, plies, results);
-        return 0;
-    }
-    fprintf(stderr, "usage: avalam playouts N SEED | avalam perft DEPTH\n");
-    return 2;
+    return answer(argc, argv, "avalam playouts N SEED | avalam perft DEPTH", play_game, count);
 }

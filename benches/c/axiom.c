@@ -4,10 +4,7 @@
  *   axiom playouts N SEED   random games, a draw after 1000 plies: prints games, plies, and the sum of results
  *   axiom perft DEPTH       prints the count, the last ply counted in bulk
  */
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "yardstick.h"
 
 enum { COLUMNS = 12, NOWHERE = 12, LEVELS = 12, FACES = 60, UP = 4, DOWN = 5, ON_TOP = 4, CELLS = 5, TURNS = 12 };
 enum { TWO = 8, THREE = 12, LINKS = 16, DOMES = 63, WHITE = 64, DOUBLE = 128, DRAWN = 3, MAX_PLIES = 1000 };
@@ -37,29 +34,6 @@ static int offset_x[LINKS], offset_y[LINKS];
 static uint8_t back[LINKS], link_at[7][7], across[4][4], around[4][4], turn_bits[2][TURNS];
 static uint16_t fits_on_table[2][16][16], fits_on_cube[2][2][16];
 static uint64_t lowest[LEVELS + 1], recesses_of[64], cube_key[LEVELS + 1][128], sceptre_key[2][FACES], side_key;
-
-/* --- Random words ------------------------------------------------------------------------------------------------- */
-
-static uint64_t mixed(uint64_t word) {
-    word = (word ^ (word >> 30)) * 0xBF58476D1CE4E5B9u;
-    word = (word ^ (word >> 27)) * 0x94D049BB133111EBu;
-    return word ^ (word >> 31);
-}
-
-static uint64_t generator;
-
-static void seed_generator(uint64_t seed, uint64_t stream) {
-    generator = mixed(seed + 0x9E3779B97F4A7C15u * (stream + 1)) | 1;
-}
-
-static inline uint64_t next_word(void) {
-    generator ^= generator >> 12;
-    generator ^= generator << 25;
-    generator ^= generator >> 27;
-    return generator * 0x2545F4914F6CDD1Du;
-}
-
-static inline int below(int limit) { return ((next_word() >> 32) * (uint64_t)limit) >> 32; }
 
 /* --- Tables ------------------------------------------------------------------------------------------------------- */
 
@@ -545,25 +519,21 @@ static void start(State *s) {
     s->key = key_of(s);
 }
 
+static State first;
+
+static Played play_game(void) {
+    State s = first;
+    int plies = playout(&s);
+    return (Played){plies, result(&s)};
+}
+
+static uint64_t count(int depth) {
+    State s = first;
+    return perft(&s, depth);
+}
+
 int main(int argc, char **argv) {
-    State first, s;
     fill_tables();
     start(&first);
-    if (argc == 3 && !strcmp(argv[1], "perft")) {
-        printf("%llu\n", (unsigned long long)perft(&first, atoi(argv[2])));
-        return 0;
-    }
-    if (argc == 4 && !strcmp(argv[1], "playouts")) {
-        long games = atol(argv[2]), plies = 0, results = 0;
-        for (long i = 0; i < games; i++) {
-            seed_generator(strtoull(argv[3], 0, 10), i);
-            s = first;
-            plies += playout(&s);
-            results += result(&s);
-        }
-        printf("%ld %ld %ld\n", games, plies, results);
-        return 0;
-    }
-    fprintf(stderr, "usage: axiom playouts N SEED | axiom perft DEPTH\n");
-    return 2;
+    return answer(argc, argv, "axiom playouts N SEED | axiom perft DEPTH", play_game, count);
 }

@@ -3,10 +3,7 @@
  *   axom playouts N SEED   random games with the default options: prints games, plies, and the sum of results
  *   axom perft DEPTH       prints the count, the last ply counted in bulk
  */
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "yardstick.h"
 
 enum { CELLS = 49, EDGE = 49, TALLEST = 4, MOST_FOURS = 4, ROOM = 32, DRAW_PLIES = 100, TRIES = 64 };
 enum { KIND = 7, DARK_BIT = 8, HEAD = 6, EDGE_KIND = 7 };                                 /* four bits a cell */
@@ -27,27 +24,6 @@ typedef struct {
 static uint8_t ray[CELLS * 8][3], walks[SLOTS * WALKS];
 static uint32_t walk_start[8][8];
 static uint64_t piece_key[CELLS][16], side_key;
-
-/* --- Random words ------------------------------------------------------------------------------------------------- */
-
-static uint64_t mixed(uint64_t word) {
-    word = (word ^ (word >> 30)) * 0xBF58476D1CE4E5B9u;
-    word = (word ^ (word >> 27)) * 0x94D049BB133111EBu;
-    return word ^ (word >> 31);
-}
-
-static uint64_t generator;
-
-static void seed_generator(uint64_t seed, uint64_t stream) {
-    generator = mixed(seed + 0x9E3779B97F4A7C15u * (stream + 1)) | 1;
-}
-
-static inline uint64_t next_word(void) {
-    generator ^= generator >> 12;
-    generator ^= generator << 25;
-    generator ^= generator >> 27;
-    return generator * 0x2545F4914F6CDD1Du;
-}
 
 /* --- The table of walks, with the default options ----------------------------------------------------------------- */
 
@@ -271,9 +247,9 @@ static uint64_t perft(State *s, int depth) {
 static inline unsigned random_walk(const State *s) {
     int side = s->side;
     unsigned flip = FLIP[side], fours = s->fours[side];
-    uint64_t choices = 4 * s->count[side];
+    unsigned choices = 4 * s->count[side];
     for (int i = 0; i < TRIES; i++) {
-        unsigned choice = ((next_word() >> 32) * choices) >> 32, origin = s->list[side][choice >> 2];
+        unsigned choice = below(choices), origin = s->list[side][choice >> 2];
         int kind = s->board[origin] & KIND, walk;
         unsigned action = origin * 8 + (choice & 3);
         if (kind == HEAD) {
@@ -308,25 +284,21 @@ static int result(const State *s) {
     return s->side == 0 ? -1 : 1;
 }
 
+static State first;
+
+static Played play_game(void) {
+    State s = first;
+    int plies = playout(&s);
+    return (Played){plies, result(&s)};
+}
+
+static uint64_t count(int depth) {
+    State s = first;
+    s.draw_plies = 0;
+    return perft(&s, depth);
+}
+
 int main(int argc, char **argv) {
-    State first, s;
     start(&first);
-    if (argc == 3 && !strcmp(argv[1], "perft")) {
-        first.draw_plies = 0;
-        printf("%llu\n", (unsigned long long)perft(&first, atoi(argv[2])));
-        return 0;
-    }
-    if (argc == 4 && !strcmp(argv[1], "playouts")) {
-        long games = atol(argv[2]), plies = 0, results = 0;
-        for (long i = 0; i < games; i++) {
-            seed_generator(strtoull(argv[3], 0, 10), i);
-            s = first;
-            plies += playout(&s);
-            results += result(&s);
-        }
-        printf("%ld %ld %ld\n", games, plies, results);
-        return 0;
-    }
-    fprintf(stderr, "usage: axom playouts N SEED | axom perft DEPTH\n");
-    return 2;
+    return answer(argc, argv, "axom playouts N SEED | axom perft DEPTH", play_game, count);
 }

@@ -4,10 +4,7 @@
  *   axxa playouts N SEED [DEAL]   random games: prints games, plies, and the sum of results (won +1, lost -1)
  *   axxa perft DEPTH [DEAL]       prints the count, the last ply counted in bulk
  */
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "yardstick.h"
 
 enum { CELLS = 37, SLOTS = 12, SET = 3, NUMBER = 7, HIDDEN = 8, MOVE = 0, TAKE = 1, PAY = 2, BLOCK = 8 };
 enum { PAYMENTS = 2 * CELLS * CELLS, CHOICES = PAYMENTS + CELLS, MAX_MOVES = 1024, NO_SET = -1, SEVERAL_SETS = -2 };
@@ -100,26 +97,7 @@ static void tables(void) {
             }
 }
 
-/* --- Keys and luck ----------------------------------------------------------------------------------------------- */
-
-static inline uint64_t mixed(uint64_t word) {
-    word = (word ^ (word >> 30)) * 0xBF58476D1CE4E5B9u;
-    word = (word ^ (word >> 27)) * 0x94D049BB133111EBu;
-    return word ^ (word >> 31);
-}
-
-static uint64_t generator;
-
-static void seed_generator(uint64_t seed, uint64_t stream) {
-    generator = mixed(seed + 0x9E3779B97F4A7C15u * (stream + 1)) | 1;
-}
-
-static inline uint32_t below(uint32_t limit) {
-    generator ^= generator >> 12;
-    generator ^= generator << 25;
-    generator ^= generator >> 27;
-    return ((generator * 0x2545F4914F6CDD1Du >> 32) * limit) >> 32;
-}
+/* --- Keys -------------------------------------------------------------------------------------------------------- */
 
 static inline uint64_t pile_key(const Pile *pile) {
     uint32_t word;
@@ -323,28 +301,23 @@ static int playout(State *s) {
     }
 }
 
+static State first;
+
+static Played play_game(void) {
+    State s = first;
+    int plies = playout(&s);
+    return (Played){plies, s.needed ? -1 : 1};
+}
+
+static uint64_t count(int depth) {
+    State s = first;
+    return perft(&s, depth);
+}
+
 int main(int argc, char **argv) {
-    State first, s;
     const char *deal = "123456123456123456123456123456123456";
-    int is_perft = argc > 2 && !strcmp(argv[1], "perft"), is_playouts = argc > 3 && !strcmp(argv[1], "playouts");
-    int given = is_perft ? 3 : 4;
-    if ((!is_perft && !is_playouts) || argc > given + 1 || (argc > given && strlen(argv[given]) != 36)) {
-        fprintf(stderr, "usage: axxa playouts N SEED [DEAL] | axxa perft DEPTH [DEAL]\n");
-        return 2;
-    }
+    if (argc > 3 && strlen(argv[argc - 1]) == strlen(deal)) deal = argv[--argc];
     tables();
-    start(&first, argc > given ? argv[given] : deal);
-    if (is_perft) {
-        printf("%llu\n", (unsigned long long)perft(&first, atoi(argv[2])));
-        return 0;
-    }
-    long games = atol(argv[2]), plies = 0, results = 0;
-    for (long i = 0; i < games; i++) {
-        seed_generator(strtoull(argv[3], 0, 10), i);
-        s = first;
-        plies += playout(&s);
-        results += s.needed ? -1 : 1;
-    }
-    printf("%ld %ld %ld\n", games, plies, results);
-    return 0;
+    start(&first, deal);
+    return answer(argc, argv, "axxa playouts N SEED [DEAL] | axxa perft DEPTH [DEAL]", play_game, count);
 }
