@@ -14,7 +14,7 @@ from alcove.neural.training.learner import Learner, Memory  # noqa: E402
 from alcove.neural.training.plot import curve  # noqa: E402
 from alcove.neural.training.run import Cluster, Run  # noqa: E402
 from alcove.neural.training.settings import settings_for  # noqa: E402
-from alcove.neural.training.strength import elo, match  # noqa: E402
+from alcove.neural.training.strength import gain, match  # noqa: E402
 from alcove.neural.training.tower import Tower, fold, tensors  # noqa: E402
 from alcove.neural.weights import read, shapes  # noqa: E402
 
@@ -123,9 +123,9 @@ def test_equals_split_their_points_and_ratings_know_it() -> None:
     wins, draws, losses = match(game, settings, player, player, torch.device("cpu"), simulations=2)
     assert wins == losses
     assert wins + draws + losses == 12
-    assert elo(5, 2, 5) == 0
-    assert elo(10, 0, 0) == pytest.approx(-elo(0, 0, 10))
-    assert elo(10, 0, 0) > 400
+    assert gain(5, 2, 5) == 0
+    assert gain(10, 0, 0) == pytest.approx(-gain(0, 0, 10))
+    assert gain(10, 0, 0) > 400
 
 
 def test_a_curve_is_a_picture() -> None:

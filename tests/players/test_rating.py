@@ -4,11 +4,10 @@ import math
 
 import pytest
 
+from alcove.elo import elo, expected_share
 from alcove.players.rating import (
     BOUND,
     Hypotheses,
-    elo,
-    expected_share,
     interval,
     log_likelihood_ratio,
     ratings,

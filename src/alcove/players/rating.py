@@ -1,7 +1,4 @@
-"""The arithmetic of matches: what a score says about strength, and how sure one may be.
-
-Ratings are Elo points: 400 points are odds of ten to one. A draw is half a win.
-"""
+"""The arithmetic of matches: what a score says about strength, and how sure one may be."""
 
 import math
 from collections.abc import Iterable, Mapping
@@ -9,22 +6,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from alcove.elo import TENFOLD, expected_share
+
 SIGMAS = 1.959964
 """How wide a 95 % interval is, in standard deviations."""
-POINTS = 400 / math.log(10)
+POINTS = TENFOLD / math.log(10)
 """Elo points in one natural unit of log-odds."""
-
-
-def elo(share: float) -> float:
-    """How many points stronger the player is who scores this share of the points; infinite at 0 and 1."""
-    if share <= 0 or share >= 1:
-        return -math.inf if share <= 0 else math.inf
-    return POINTS * math.log(share / (1 - share))
-
-
-def expected_share(points: float) -> float:
-    """What share of the points a player scores who is this much stronger: the inverse of `elo`."""
-    return 1 / (1 + math.exp(-points / POINTS))
 
 
 def interval(score: float, games: int) -> tuple[float, float]:

@@ -14,6 +14,7 @@ from typing import Any
 
 from alcove.core.game import State
 from alcove.core.registry import game
+from alcove.elo import expected_share
 from alcove.players.engine import Engine, Limits, engine
 from alcove.players.levels import recipe, weights
 
@@ -41,7 +42,7 @@ def rating_of(shares: Sequence[float]) -> float:
     low, high = 0.0, 4000.0
     while high - low > 0.5:
         middle = (low + high) / 2
-        expected = sum(1 / (1 + 10 ** ((middle - strength) / 400)) for strength in strengths)
+        expected = sum(expected_share(strength - middle) for strength in strengths)
         low, high = (middle, high) if expected > scored else (low, middle)
     return low
 

@@ -114,7 +114,8 @@ def _records_path(match: "Match", chosen: str | None, resume: bool) -> Path:
 
 def summarize(match: "Match", played: "Sequence[Played]", tested: "Hypotheses | None" = None) -> dict[str, Any]:
     """What a match came to."""
-    from alcove.players.rating import elo, interval
+    from alcove.elo import elo
+    from alcove.players.rating import interval
 
     score, games = sum(each.score for each in played), len(played)
     low, high = interval(score, games)

@@ -22,7 +22,7 @@ from alcove.neural.training.learner import LOSSES, Learner, Memory
 from alcove.neural.training.plot import curve
 from alcove.neural.training.selfplay import Finished, Players, TwoHalves, prepare_machine
 from alcove.neural.training.settings import Settings, settings_for
-from alcove.neural.training.strength import elo, match, play_games
+from alcove.neural.training.strength import gain, match, play_games
 from alcove.neural.training.tower import Tower, fold, load, tensors, unfold
 
 PUBLISH_EVERY = 32
@@ -260,7 +260,7 @@ class Run:
         result = None
         if self._previous is not None:
             result = match(self._game, self.settings, now, self._previous, self._device, seed=self._learner.steps)
-            rating += elo(*result)
+            rating += gain(*result)
         self._curve.append((round(self._before + seconds, 2), round(rating, 1)))
         self._previous = now
         self._log_row({"seconds": self._curve[-1][0], "elo": self._curve[-1][1], "against_previous": result})

@@ -1,11 +1,10 @@
 """How much stronger a network has become: matches between two of them, all games at once."""
 
-import math
-
 import numpy as np
 import torch
 from torch import Tensor
 
+from alcove.elo import elo
 from alcove.neural.guided import Guided
 from alcove.neural.training.settings import Settings
 from alcove.neural.training.tower import Tower
@@ -59,8 +58,7 @@ def play_games(
     return records
 
 
-def elo(wins: int, draws: int, losses: int) -> float:
-    """The rating difference that a result speaks for; a clean sweep counts as if half a game had been lost."""
+def gain(wins: int, draws: int, losses: int) -> float:
+    """The Elo points that a result speaks for; a clean sweep counts as if half a game had been lost."""
     games = wins + draws + losses
-    share = min(max((wins + draws / 2) / games, 0.5 / games), 1 - 0.5 / games)
-    return 400 * math.log10(share / (1 - share))
+    return elo(min(max((wins + draws / 2) / games, 0.5 / games), 1 - 0.5 / games))
