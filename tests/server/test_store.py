@@ -1,6 +1,7 @@
 """The disk: what is acknowledged is there, what is not there has not happened."""
 
 import asyncio
+from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -84,6 +85,30 @@ def test_many_writes_at_once_are_all_there_and_the_fault_of_one_is_its_own(addre
     results, listed = asyncio.run(write())
     assert [type(result) for result in results if result is not None] == [StorageError]
     assert listed == 39
+
+
+def test_a_fault_that_nobody_has_thought_of_does_not_stop_the_writing(address: str) -> None:
+    room, entries = opened()
+
+    class Careless:
+        """A guard with a bug, at one table."""
+
+        def guard(self, _connection: sa.Connection, new: Collection[str], _changed: Collection[str]) -> None:
+            if "unlucky" in new:
+                raise ZeroDivisionError
+
+        def wrote(self, new: Collection[str]) -> None: ...
+
+    async def write() -> list[BaseException | None]:
+        store = await Store.open(address)
+        store.guard = Careless()
+        appends = [Append(name, 1, entries, Standing.of(room)) for name in ("before", "unlucky", "beside")]
+        results = await asyncio.gather(*map(store.append, appends), return_exceptions=True)
+        await store.append(Append("after", 1, entries, Standing.of(room)))
+        await store.close()
+        return results
+
+    assert [type(result) for result in asyncio.run(write())] == [type(None), StorageError, type(None)]
 
 
 def test_all_appends_of_a_call_are_written_or_none(address: str) -> None:

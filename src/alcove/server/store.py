@@ -159,7 +159,10 @@ class Store:
         await done
 
     async def _write_for_ever(self) -> None:
-        """One commit for everything that came in while the last one was on its way to the disk."""
+        """One commit for everything that came in while the last one was on its way to the disk.
+
+        Whatever goes wrong with it, even what nobody has thought of: who waits is answered, and the next one is written.
+        """
         while True:
             await self._has_work.wait()
             await asyncio.sleep(0)  # whoever is ready to append by now comes along
@@ -167,7 +170,7 @@ class Store:
             batch, self._waiting = self._waiting, []
             try:
                 await self._commit([append for appends, _ in batch for append in appends])
-            except (SQLAlchemyError, OSError):
+            except Exception:
                 await self._commit_one_by_one(batch)
             else:
                 for _, done in batch:
@@ -178,7 +181,7 @@ class Store:
         for appends, done in batch:
             try:
                 await self._commit(appends)
-            except (SQLAlchemyError, OSError) as error:
+            except Exception as error:
                 log.error("not_saved", tables=[append.table for append in appends], cause=type(error).__name__)
                 metrics.NOT_SAVED.inc()
                 _resolve(done, StorageError())
