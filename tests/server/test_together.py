@@ -1,7 +1,7 @@
 """Two servers of one room: whoever is at the one is in the same room as who is at the other."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -201,6 +201,8 @@ def sit_down_and_open(mine: Live, theirs: Live, table: str) -> None:
     mine.move(table, "c9-d9")
     theirs.hear("event")
     theirs.move(table, "c8-d7")
+    while mine.hear("event")["n"] != 4:
+        pass
 
 
 def test_time_in_which_no_server_answers_for_a_table_costs_nobody(timed: tuple[House, House]) -> None:
@@ -209,8 +211,6 @@ def test_time_in_which_no_server_answers_for_a_table_costs_nobody(timed: tuple[H
     table = host.table("avalam", seats=OPEN, terms={"clock": {"kind": "fischer", "initial_seconds": 60}})
     with host.live() as mine, guest.live() as theirs:
         sit_down_and_open(mine, theirs, table)
-        while mine.hear("event")["n"] != 4:
-            pass
     with other.browser(like=host).live() as back:
         assert back.watch(table)["clock"]["left_ms"] == [60_000, 60_000]
         let_time_pass(timed, 20_000)
@@ -238,3 +238,32 @@ def test_no_flag_falls_while_nobody_answers_for_the_table(timed: tuple[House, Ho
         other.turn(RETURN_MS + 6_000)
         while theirs.hear("event")["change"]["kind"] != "flagged":
             pass
+
+
+def test_time_in_which_servers_cannot_hear_each_other_costs_nobody(timed: tuple[House, House], redis: Redis) -> None:
+    """The one whose turn it is sits at a server that cannot pass the move on."""
+    owner, other = timed
+    host, guest = owner.browser(), other.browser()
+    table = host.table("avalam", seats=OPEN, terms={"clock": {"kind": "fischer", "initial_seconds": 60}})
+    with host.live() as mine, guest.live() as theirs:
+        sit_down_and_open(mine, theirs, table)
+        assert mine.move(table, "b6-c7")["type"] == "ack"
+        redis.kill()
+        try:
+            wait_until(lambda: all(each.app.state.bus.is_lost for each in timed))
+            let_time_pass(timed, 300_000)
+            assert guest.snapshot(table)["frame"]["outcome"] is None, "no flag falls"
+        finally:
+            redis.start()
+        wait_until(lambda: not any(each.app.state.bus.is_lost for each in timed))
+        for each in timed:
+            each.call(each.app.state.uptime.beat)
+        let_time_pass(timed, RETURN_MS // 2)
+        assert host.snapshot(table)["clock"]["left_ms"] == [60_000, 60_000]
+        let_time_pass(timed, RETURN_MS // 2 + 7_000)
+        assert host.snapshot(table)["clock"]["left_ms"] == [60_000, 53_000], "then it runs on"
+
+
+def wait_until(is_so: Callable[[], bool]) -> None:
+    while not is_so():
+        time.sleep(0.02)

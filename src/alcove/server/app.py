@@ -137,7 +137,7 @@ async def _lifespan(app: FastAPI, settings: Settings, times: Times) -> AsyncIter
         closing.push_async_callback(bus.close)
         leases = await _begin_to_live(settings, store, bus, times)
         closing.push_async_callback(leases.close)
-        uptime = await Uptime.open(store, times, is_first=not leases.has_others)
+        uptime = await Uptime.open(store, times, bus, is_first=not leases.has_others)
         closing.push_async_callback(uptime.close)
         sockets = Sockets()
         closing.push_async_callback(sockets.stop)

@@ -38,11 +38,18 @@ class Bus:
 
     def __init__(self) -> None:
         self.server = secrets.token_hex(8)
+        self.is_lost = False
+        """Can the other servers not be heard?"""
         self._handlers: dict[str, Handler] = {}
+        self._when_lost: list[Callable[[], None]] = []
 
     def on(self, topic: str, handler: Handler) -> None:
         """Who is called when another server speaks of this."""
         self._handlers[topic] = handler
+
+    def when_lost(self, call: Callable[[], None]) -> None:
+        """Who is called when the other servers can no longer be heard."""
+        self._when_lost.append(call)
 
     def tell(self, topic: str, body: bytes = b"", to: str | None = None) -> None:
         """Say something to all other servers, or to one. Never waits; nobody may hear it."""
@@ -96,11 +103,19 @@ class RedisBus(Bus):
                 async with self._redis.pubsub(ignore_subscribe_messages=True) as ears:
                     await ears.subscribe(_EVERYBODY, _PREFIX + self.server)
                     self._listens.set()
+                    self.is_lost = False
                     async for heard in ears.listen():
                         self._hear(heard["data"])
             except FAULTS as error:
                 log.warning("bus_lost", cause=type(error).__name__)
+                self._lose()
             await asyncio.sleep(AGAIN_SECONDS)
+
+    def _lose(self) -> None:
+        if not self.is_lost:
+            self.is_lost = True
+            for call in self._when_lost:
+                call()
 
     def _hear(self, raw: bytes) -> None:
         try:

@@ -2,7 +2,7 @@
 
 A heartbeat in the database says when the room was last alive. A room that opens and finds an old one writes down the span
 in between, with a moment for everybody to come back, and clocks leave such spans out. So they do with the time in which
-the database did not answer: nobody could move then.
+the database did not answer, or the servers of the room could not hear each other: nobody, or not everybody, could move then.
 """
 
 import asyncio
@@ -14,6 +14,7 @@ import sqlalchemy as sa
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
+from .bus import Bus
 from .clock import DAY_MS, Span, overlap_ms
 from .store import Store, schema
 from .times import Times
@@ -49,11 +50,13 @@ _CLOSED = "INSERT INTO downtimes (since_ms, until_ms) VALUES (:since_ms, :until_
 
 
 class Uptime:
-    """The spans in which the room was closed. Open it with `await Uptime.open(store, times)`."""
+    """The spans in which the room was closed. Open it with `await Uptime.open(store, times, bus)`."""
 
-    def __init__(self, store: Store, times: Times, spans: list[Span]) -> None:
+    def __init__(self, store: Store, times: Times, bus: Bus, spans: list[Span]) -> None:
         self._store = store
         self._times = times
+        self._bus = bus
+        bus.when_lost(self._fail)
         self._spans = sorted(spans, key=lambda span: span[1])
         self._beaten_at_ms = self.opened_at_ms = times.now_ms()
         self._is_failing = False
@@ -62,7 +65,7 @@ class Uptime:
         self._beating = asyncio.create_task(self._beat_for_ever())
 
     @classmethod
-    async def open(cls, store: Store, times: Times, is_first: bool = True) -> Self:
+    async def open(cls, store: Store, times: Times, bus: Bus, is_first: bool = True) -> Self:
         """`is_first`: no other server was open; else the room was not closed."""
         now = times.now_ms()
         async with store.engine.begin() as connection:
@@ -76,7 +79,7 @@ class Uptime:
                 if closed[0] < closed[1]:
                     await connection.execute(sa.text(_CLOSED), {"since_ms": closed[0], "until_ms": closed[1]})
                     spans.append(closed)
-        return cls(store, times, spans)
+        return cls(store, times, bus, spans)
 
     async def close(self) -> None:
         self._beating.cancel()
@@ -99,14 +102,18 @@ class Uptime:
         try:
             await self.beat()
         except (SQLAlchemyError, OSError) as error:
-            self._is_failing = True
+            self._fail()
             log.warning("no_heartbeat", cause=type(error).__name__)
+
+    def _fail(self) -> None:
+        """Since the last beat nobody could be sure to be heard."""
+        self._is_failing = True
 
     async def beat(self) -> None:
         """Write down that the room is open. If the last beats failed, it was not until now."""
-        now = self._times.now_ms()
+        now, is_cut_off = self._times.now_ms(), self._bus.is_lost
         alive = sa.update(_heartbeat).where(_heartbeat.c.name == _ROOM).values(at_ms=now)
-        closed = (self._beaten_at_ms, now + RETURN_MS) if self._is_failing else None
+        closed = (self._beaten_at_ms, now + RETURN_MS) if self._is_failing and not is_cut_off else None
 
         def write(connection: sa.Connection) -> None:
             connection.execute(alive)
@@ -115,6 +122,8 @@ class Uptime:
                 connection.execute(sa.text(_CLOSED), line)
 
         await self._store.writer.transact(write)
+        if is_cut_off:
+            return
         self._beaten_at_ms, self._is_failing = now, False
         if closed is not None:
             self._spans.append(closed)
