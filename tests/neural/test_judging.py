@@ -17,8 +17,8 @@ from alcove.games.symmetry import images
 from alcove.jit import compiled, vectors
 from alcove.jit.results import ONGOING
 from alcove.neural import judging
+from alcove.neural.files import SHIPPED
 from alcove.neural.guided import NetworkError
-from alcove.neural.inference import SHIPPED
 from alcove.players.engine import Limits, engine, handmade
 from alcove.players.network import network_engine
 from alcove.search.memory import new_paper

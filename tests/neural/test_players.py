@@ -12,9 +12,9 @@ import alcove
 from alcove.core.errors import AlcoveError
 from alcove.core.game import State
 from alcove.neural import judging
-from alcove.neural.files import LARGEST_FILE
+from alcove.neural.files import LARGEST_FILE, SHIPPED
 from alcove.neural.guided import NetworkError
-from alcove.neural.inference import SHIPPED, network_file
+from alcove.neural.inference import network_file
 from alcove.neural.weights import read
 from alcove.players.engine import NETWORK_IS_STRONGER, AlphaBetaEngine, Analysis, Limits, engine, handmade
 from alcove.players.network import NetEngine, StrongestEngine

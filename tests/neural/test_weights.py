@@ -1,15 +1,21 @@
 """Networks as files: good ones come back as they were, bad ones are refused with a reason."""
 
 import json
+import os
+import random
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from alcove.neural import judging
+from alcove.neural.files import SHIPPED
 from alcove.neural.graph import build
 from alcove.neural.guided import NetworkError, guided
 from alcove.neural.inference import Network, network, network_file
+from alcove.neural.thinking import Thinking
 from alcove.neural.weights import FIRST_LINE, Weights, n_ranges, read, shapes, write
+from alcove.search.limits import Limits
 
 CHANNELS, BLOCKS = 8, 2
 
@@ -58,6 +64,8 @@ def changed(file: Path, **header: object) -> Path:
         ({"channels": 9}, "cut off, or too long"),
         ({"ranges": [1.0]}, "its ranges make no sense"),
         ({"ranges": [float("nan")] * n_ranges(BLOCKS)}, "its ranges make no sense"),
+        ({"ranges": [5e-324] * n_ranges(BLOCKS)}, "its ranges make no sense"),
+        ({"encoding": 10**4_000}, r"made for encoding \?"),
         ({"sha256": "0"}, "its numbers are damaged"),
     ],
 )
@@ -96,6 +104,70 @@ def test_numbers_that_are_none_are_refused(tmp_path: Path) -> None:
     write(tmp_path / "avalam.net", weights)
     with pytest.raises(NetworkError, match="numbers that are none"):
         read(tmp_path / "avalam.net", "avalam")
+
+
+def test_numbers_too_large_to_reckon_with_are_refused_and_do_no_harm(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In 32 bits such a tower says "no number" to everything; a search that is given such answers stays within its tree."""
+    monkeypatch.setenv("ALCOVE_NETWORKS", str(tmp_path))
+    weights = some_weights()
+    for tensor in weights.tensors.values():
+        tensor[...] = np.sign(tensor) * 65_504
+    write(tmp_path / "avalam.net", weights)
+    with pytest.raises(NetworkError, match="its answers are no numbers"):
+        network("avalam", bits=32)
+    thought = Thinking(Network(weights, bits=32), 1).think(guided("avalam").start(), Limits(nodes=600), lines=5)
+    assert thought.simulations == 600
+    assert sum(line.visits for line in thought.lines) < 600
+    assert all(-1 <= line.worth <= 1 for line in thought.lines)
+
+
+@pytest.mark.parametrize("suffix", ["net", "eval"])
+def test_files_that_are_none_are_refused_at_once(tmp_path: Path, suffix: str) -> None:
+    def refused(path: Path, fault: str) -> None:
+        with pytest.raises(NetworkError, match=fault):
+            read(path, "axom") if suffix == "net" else judging.read(path, "axom")
+
+    folder, pipe, vast = tmp_path / f"a.{suffix}", tmp_path / f"b.{suffix}", tmp_path / f"c.{suffix}"
+    folder.mkdir()
+    refused(folder, "cannot be read")
+    os.mkfifo(pipe)
+    refused(pipe, "cannot be read")
+    with vast.open("wb") as file:
+        file.truncate(10**10)  # takes no room on the disk
+    refused(vast, "larger than 2 MB")
+
+
+@pytest.mark.parametrize("suffix", ["net", "eval"])
+def test_whatever_befalls_a_file_its_numbers_are_the_ones_written_or_it_is_refused(tmp_path: Path, suffix: str) -> None:
+    good, path, luck = (SHIPPED / f"axom.{suffix}").read_bytes(), tmp_path / f"axom.{suffix}", random.Random(8)
+    end_of_header = good.index(b"\n", good.index(b"\n") + 1)
+
+    def numbers() -> bytes:
+        if suffix == "eval":
+            return judging.read(path, "axom").tobytes()
+        return b"".join(tensor.tobytes() for tensor in read(path, "axom").tensors.values())
+
+    path.write_bytes(good)
+    wanted, n_refused = numbers(), 0
+    for attempt in range(60):
+        content = bytearray(good)
+        if attempt % 3 == 0:
+            del content[luck.randrange(len(good)) :]
+        for _ in range(attempt % 3 * 2):
+            content[luck.randrange(len(good) if attempt % 3 == 1 else end_of_header)] = luck.randrange(256)
+        path.write_bytes(content)
+        try:
+            assert numbers() == wanted
+        except NetworkError:
+            n_refused += 1
+    assert n_refused > 40
+
+
+def test_a_folder_whose_name_cannot_be_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ALCOVE_NETWORKS", "x" * 5_000)
+    assert network_file("avalam") == SHIPPED / "avalam.net"
 
 
 def test_a_folder_of_ones_own_comes_first(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:

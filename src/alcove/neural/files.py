@@ -2,18 +2,29 @@
 
 The header names the game, the version of what the network sees, and the hash of the numbers. How many numbers there are
 follows from it, so a bad file can do no harm: nothing in it is executed or unpickled.
+
+Networks that come with Alcove lie in `networks/`; `ALCOVE_NETWORKS` names a folder to look in first.
 """
 
 import hashlib
 import json
+import os
 from pathlib import Path
 from typing import Any
 
 from alcove.core.text import Text
 from alcove.neural.guided import NetworkError
 
+SHIPPED = Path(__file__).parent / "networks"
 LARGEST_FILE = 2_000_000
 LONGEST_HEADER = 16_384
+
+
+def find_file(name: str) -> Path | None:
+    """Where the network with that file name lies, if there is one."""
+    own = os.environ.get("ALCOVE_NETWORKS")
+    paths = [Path(folder) / name for folder in (own, SHIPPED) if folder]
+    return next((path for path in paths if os.path.exists(path)), None)  # `Path.exists` lets faults of a name out
 
 
 def write_file(path: Path, first_line: bytes, header: dict[str, Any], body: bytes) -> None:
@@ -26,6 +37,8 @@ def write_file(path: Path, first_line: bytes, header: dict[str, Any], body: byte
 
 def read_file(path: Path, first_line: bytes, game: str) -> tuple[dict[str, Any], bytes]:
     """The header and the numbers of a network of that kind for that game, not yet checked further."""
+    if not os.path.isfile(path):  # a pipe, say, might never end
+        raise fault(path, Text("cannot be read (not a file)", "illisible (pas un fichier)"))
     try:
         with path.open("rb") as file:
             content = file.read(LARGEST_FILE + 1)
@@ -46,7 +59,7 @@ def read_file(path: Path, first_line: bytes, game: str) -> tuple[dict[str, Any],
 def check_version(path: Path, found: object, wanted: int, what: Text) -> None:
     """Is the network made for what its game shows networks now?"""
     if found != wanted:
-        shown = found if type(found) is int else "?"
+        shown = found if type(found) is int and 0 <= found < 1_000 else "?"
         raise fault(
             path,
             Text(f"made for {what.en} {shown}, this is {wanted}", f"fait pour {what.fr} {shown}, ici {wanted}"),

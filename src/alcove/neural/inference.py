@@ -1,9 +1,5 @@
-"""A network at work on one core, without PyTorch.
+"""A network at work on one core, without PyTorch."""
 
-Networks that come with Alcove lie in `networks/`, one file a game; `ALCOVE_NETWORKS` names a folder to look in first.
-"""
-
-import os
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,23 +10,17 @@ from llvmlite import binding as llvm
 
 from alcove.core.text import Text
 from alcove.neural import weights
+from alcove.neural.files import fault, find_file
 from alcove.neural.graph import build
 from alcove.neural.guided import NetworkError, guided
 from alcove.neural.weights import Weights
-
-SHIPPED = Path(__file__).parent / "networks"
 
 Reals = npt.NDArray[np.float32]
 
 
 def network_file(game: str) -> Path | None:
     """Where the network of a game lies, if there is one."""
-    own = os.environ.get("ALCOVE_NETWORKS")
-    for folder in ([Path(own)] if own else []) + [SHIPPED]:
-        path = folder / f"{game}.net"
-        if path.exists():
-            return path
-    return None
+    return find_file(f"{game}.net")
 
 
 def best_bits() -> int:
@@ -58,6 +48,13 @@ class Network:
         policy, value = self._session.run(("policy", "value"), {"planes": planes})
         return policy, value
 
+    def is_sane(self) -> bool:
+        """Does it answer with numbers? Those of a file may be so large that nothing can be reckoned with them."""
+        game = guided(self.weights.game)
+        planes = np.zeros((1, *game.look.shape), np.float32)
+        game.encoding.encode(game.start(), planes[0])
+        return all(bool(np.isfinite(answer).all()) for answer in self.ask(planes))
+
 
 @cache
 def _weights(game: str, path: Path) -> Weights:
@@ -69,4 +66,7 @@ def network(game: str, threads: int = 1, bits: int | None = None) -> Network:
     path = network_file(game)
     if path is None:
         raise NetworkError(Text(f"{game}: there is no network", f"{game} : il n'y a pas de réseau"))
-    return Network(_weights(game, path), threads, bits)
+    found = Network(_weights(game, path), threads, bits)
+    if not found.is_sane():
+        raise fault(path, Text("its answers are no numbers", "ses réponses ne sont pas des nombres"))
+    return found

@@ -5,11 +5,8 @@ A file (`files`) is:
     alcove evaluation 1
     {"game": "axom", "features": 1, "sha256": "…", "story": {…}}
     whole numbers of 16 bits, little-endian, in the order of search/learnt.py
-
-Networks that come with Alcove lie in `networks/`; `ALCOVE_NETWORKS` names a folder to look in first.
 """
 
-import os
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -23,9 +20,8 @@ from alcove.core.registry import game
 from alcove.core.text import Text
 from alcove.games.kernels import kernel
 from alcove.jit import instance_for
-from alcove.neural.files import check_body, check_version, read_file, write_file
+from alcove.neural.files import check_body, check_version, find_file, read_file, write_file
 from alcove.neural.guided import NetworkError
-from alcove.neural.inference import SHIPPED
 from alcove.search.deepening import Deepening
 
 FIRST_LINE = b"alcove evaluation 1\n"
@@ -59,12 +55,7 @@ def search(name: str, megabytes: int, threads: int = 1, numbers: Numbers | None 
 
 def network_file(name: str) -> Path | None:
     """Where the network that judges a game lies, if there is one."""
-    own = os.environ.get("ALCOVE_NETWORKS")
-    for folder in ([Path(own)] if own else []) + [SHIPPED]:
-        path = folder / f"{name}.eval"
-        if path.exists():
-            return path
-    return None
+    return find_file(f"{name}.eval")
 
 
 def numbers_of(name: str) -> Numbers:

@@ -100,7 +100,7 @@ def _check_header(path: Path, header: dict[str, Any]) -> None:
 
 
 def _is_range(value: object) -> bool:
-    return type(value) is float and math.isfinite(value) and 0 < value < 1e6
+    return type(value) is float and 1e-6 < value < 1e6
 
 
 def _with_body(path: Path, header: dict[str, Any], body: bytes) -> Weights:

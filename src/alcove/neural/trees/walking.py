@@ -30,7 +30,7 @@ FIRST_PLAY_LOSS = np.float32(0.15)
 """How much worse than its node a move that nobody has followed is taken to be."""
 SIGMA_VISITS, SIGMA_SCALE = 50.0, 0.25
 """How much what a search found outweighs what the network thought: the more, the more often a move was followed."""
-LEAST_PRIOR = np.float32(1e-6)
+LEAST_PRIOR, MOST_SHARE = np.float32(1e-6), np.float32(2.0)
 CHUNK = 32
 """How many games a thread takes at a time."""
 FULL_SCALE = 65535
@@ -311,15 +311,23 @@ def descend(
 
 @lean
 def accept(trees: Trees, game: int, shares: Reals, value: float) -> None:
-    """Give the waiting leaf the network's answer, the share of each move and a value; add the simulation to its path."""
+    """Give the waiting leaf the network's answer, the share of each move and a value; add the simulation to its path.
+
+    An answer that is no number counts for nothing: no edge could be chosen by it, and whoever takes the one after the last
+    writes where nothing is his.
+    """
     leaf = trees.leaf[game]
+    if not -1.0 <= value <= 1.0:
+        value = 0.0
     n = trees.n_edges[game, leaf]
     if trees.visits[game, leaf] or n == 0:  # an end of the game, or of the longest line
         value = trees.value[game, leaf] if n == 0 else 0.0
     else:
         first, total = trees.first_edge[game, leaf], np.float32(0.0)
         for i in range(n):
-            prior = LEAST_PRIOR + (shares[i] if i < shares.shape[0] else np.float32(0.0))
+            prior = LEAST_PRIOR
+            if i < shares.shape[0] and 0.0 < shares[i] < MOST_SHARE:
+                prior += shares[i]
             trees.prior[game, first + i] = prior
             total += prior
         share = np.float32(1.0) / total
