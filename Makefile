@@ -29,7 +29,7 @@ web: $(READY)
 	@$(BIN)/python web/build.py
 
 test: $(READY) web
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist worksteal
 
 check: $(READY)
 	$(BIN)/ruff check .
