@@ -419,8 +419,10 @@ async def _vacuum(store: Any) -> None:
         await connection.execute(sa.text("PRAGMA wal_checkpoint(TRUNCATE)"))
 
 
-def told_ratings(browser: Browser, table: str) -> list[int | None]:
-    return [seat["person"]["rating"] for seat in browser.snapshot(table)["seats"]]
+def told_ratings(browser: Browser, table: str) -> list[tuple[int | None, bool]]:
+    """The rating of everybody at the table as it is shown there, and whether it is provisional."""
+    people = [seat["person"] for seat in browser.snapshot(table)["seats"]]
+    return [(person["rating"], person["is_provisional"]) for person in people]
 
 
 def test_a_rematch_begins_with_the_ratings_the_last_game_has_made(room: House) -> None:
@@ -436,11 +438,18 @@ def test_a_rematch_begins_with_the_ratings_the_last_game_has_made(room: House) -
         theirs.command("rematch", first)
         while (told := mine.hear("event"))["change"]["kind"] != "rematched":
             pass
-    assert told_ratings(ann, first) == [None, None]
-    bobs, anns = told_ratings(ann, told["change"]["table"])
+    assert told_ratings(ann, first) == [(1500, True), (1500, True)]
+    (bobs, _), (anns, is_provisional) = told_ratings(ann, told["change"]["table"])
     assert bobs is not None
     assert anns is not None
     assert bobs > 1500 > anns
+    assert is_provisional
+
+
+def test_who_has_not_played_for_a_rating_has_none_at_a_casual_table(room: House) -> None:
+    ann = room.browser()
+    register(ann, "Ann")
+    assert told_ratings(ann, ann.table("avalam", seats=[{"kind": "human"}, {"kind": "human"}])) == [(None, False)] * 2
 
 
 def test_who_waits_at_an_open_seat_is_shown_with_the_rating_of_today(room: House) -> None:
@@ -449,12 +458,12 @@ def test_who_waits_at_an_open_seat_is_shown_with_the_rating_of_today(room: House
         register(browser, name)
     terms = {"rated": True, "clock": FISCHER}
     waiting = ann.table("avalam", seats=[{"kind": "human"}, {"kind": "open"}], terms=terms)
-    assert ann.snapshot(waiting)["seats"][0]["person"]["rating"] is None
+    assert ann.snapshot(waiting)["seats"][0]["person"]["rating"] == 1500
     play_rated(ann, bob)
     with eve.live() as page:
         page.watch(waiting)
         assert page.command("join", waiting)["type"] == "ack"
-    (anns, _) = told_ratings(eve, waiting)
+    (anns, _), _ = told_ratings(eve, waiting)
     assert anns is not None
     assert anns < 1500
 

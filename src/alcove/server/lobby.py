@@ -360,6 +360,7 @@ def _told(listed: list[tuple[Seek, Shown, str | None]], viewer: str) -> messages
                 bots=seek.wish.bots,
                 name=face.name,
                 rating=face.rating,
+                is_provisional=face.is_provisional,
                 is_bot=face.is_bot,
                 is_yours=seek.person == viewer,
                 to=to,

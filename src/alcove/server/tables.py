@@ -20,7 +20,8 @@ from alcove.records import read_record
 from . import messages, metrics, opening, refusals, telling
 from .deciding import Moment, decide, engine_move, flag
 from .jobs import Engines
-from .people.shown import shown
+from .people.glicko import Rating
+from .people.shown import Shown, shown
 from .reading import MOST_RECORD_PLIES
 from .room import Created, Entry, Joined, Rematched, Room, Seat, Terms
 from .sharing import Sharing
@@ -157,10 +158,7 @@ class Tables:
     async def shown(self, persons: Collection[str], game: str, terms: Terms) -> dict[str, messages.PersonTold]:
         """How people are shown to others at a table of that game."""
         found = await shown(self._store, persons, game, terms.speed) if persons else {}
-        return {
-            person: messages.PersonTold(handle_of(person), known.name, known.rating, known.is_bot)
-            for person, known in found.items()
-        }
+        return {person: _told(person, known, terms.rated) for person, known in found.items()}
 
     def _forget_idle(self) -> None:
         """Drop the tables that nobody has used for longest; the disk has them. Never the one just asked for.
@@ -438,6 +436,14 @@ def _keep(tasks: set[asyncio.Task[T]], coroutine: Coroutine[Any, Any, T]) -> asy
     tasks.add(task)
     task.add_done_callback(tasks.discard)
     return task
+
+
+def _told(person: str, known: Shown, is_rated: bool) -> messages.PersonTold:
+    rating, is_provisional = known.rating, known.is_provisional
+    if rating is None and is_rated:
+        first = Rating()
+        rating, is_provisional = round(first.rating), first.is_provisional
+    return messages.PersonTold(handle_of(person), known.name, rating, is_provisional, known.is_bot)
 
 
 def new_name() -> str:

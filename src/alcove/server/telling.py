@@ -137,7 +137,7 @@ def offers(room: Room) -> tuple[messages.OfferTold, ...]:
 
 
 def person(guest: str, people: Mapping[str, messages.PersonTold]) -> messages.PersonTold:
-    return people.get(guest) or messages.PersonTold(handle_of(guest), None, None, is_bot=False)
+    return people.get(guest) or messages.PersonTold(handle_of(guest), None, None, is_provisional=False, is_bot=False)
 
 
 def frame(room: Room, ply: int) -> messages.Frame:

@@ -504,6 +504,7 @@ export interface SeekTold {
   readonly bots: boolean;
   readonly name: string | null;
   readonly rating: number | null;
+  readonly is_provisional: boolean;
   readonly is_bot: boolean;
   readonly is_yours: boolean;
   readonly to: string | null;
@@ -999,11 +1000,13 @@ export interface NewTable {
   readonly terms?: Terms;
 }
 
-/** A person in a seat. `handle` is the same at every table and tells nothing else; guests have no `name`. */
+/** A person in a seat. `handle` is the same at every table and tells nothing else; guests have no `name`. Who has not
+ * played a rated game yet has a `rating` at a rated table only, the one everybody begins with. */
 export interface PersonTold {
   readonly handle: string;
   readonly name: string | null;
   readonly rating: number | null;
+  readonly is_provisional: boolean;
   readonly is_bot: boolean;
 }
 

@@ -1,6 +1,7 @@
 /** What the page says about people: signing in, profiles, the archive, the lobby. */
 
-import type { ArchiveSeat, GameName, RatingTold, SeekTold, Text } from "../api/types";
+import type { ArchiveSeat, GameName, SeekTold, Text } from "../api/types";
+import { ratingWords } from "./text";
 
 export const TITLES: Readonly<Record<GameName, string>> = { avalam: "Avalam", axom: "Axom", axxa: "AxxA", axiom: "Axiom" };
 
@@ -263,13 +264,8 @@ export const P = {
   signInToRate: { en: "Sign in to play rated games.", fr: "Connectez-vous pour jouer des parties classées." },
 } as const;
 
-/** `1523`, or `1523?` while it is a guess. */
-export function ratingWords({ rating, is_provisional }: Pick<RatingTold, "rating" | "is_provisional">): string {
-  return `${rating}${is_provisional ? "?" : ""}`;
-}
-
-export function seekerWords({ name, rating }: SeekTold, language: "en" | "fr"): string {
-  const shown = name ?? P.guest[language];
+export function seekerWords(seek: SeekTold, language: "en" | "fr"): string {
+  const [shown, rating] = [seek.name ?? P.guest[language], ratingWords(seek)];
   return rating === null ? shown : `${shown} (${rating})`;
 }
 

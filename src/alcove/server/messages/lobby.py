@@ -43,6 +43,7 @@ class SeekTold(ToPage):
     bots: bool
     name: str | None
     rating: int | None
+    is_provisional: bool
     is_bot: bool
     is_yours: bool
     to: str | None

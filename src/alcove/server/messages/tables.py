@@ -70,11 +70,13 @@ class Rematched(ToPage, tag_field="kind", tag="rematched"):
 
 
 class PersonTold(ToPage):
-    """A person in a seat. `handle` is the same at every table and tells nothing else; guests have no `name`."""
+    """A person in a seat. `handle` is the same at every table and tells nothing else; guests have no `name`. Who has not
+    played a rated game yet has a `rating` at a rated table only, the one everybody begins with."""
 
     handle: str
     name: str | None
     rating: int | None
+    is_provisional: bool
     is_bot: bool
 
 
