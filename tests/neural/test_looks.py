@@ -17,7 +17,7 @@ from alcove.neural.guided import NetworkError, can_be_guided, guided
 
 BOARDS = ["avalam", "axom"]
 """Games on a board; for Axiom see test_axiom_looks.py."""
-FIRST_WAY = {"avalam": 11, "axom": 15}
+FIRST_WAY = {"avalam": 13, "axom": 15}
 """The first of the eight planes that say where a piece can go."""
 
 

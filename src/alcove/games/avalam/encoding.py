@@ -1,25 +1,31 @@
 """Avalam for networks: a position as planes, always seen by the side to move.
 
-Version 2, `SHAPE` = (21, 9, 9), float32; row 0 is rank 9, column 0 is file a.
+Version 3, `SHAPE` = (24, 9, 9), float32; row 0 is rank 9, column 0 is file a. Planes are 0 off the board.
 
 | plane | 1 where |
 |---|---|
 | 0–4 | a tower of the side to move, of height 1–5 |
 | 5–9 | a tower of the other side, of height 1–5 |
-| 10 | a cell of the board |
-| 11–18 | a tower that can move up-left, up, up-right, left, right, down-left, down, down-right |
-| 19 | everywhere: tower lead of the side to move, divided by 8 |
-| 20 | everywhere: share of the 146 edges that are alive |
+| 10 | an empty cell |
+| 11 | a tower that cannot move |
+| 12 | a cell of the board |
+| 13–20 | a tower that can move up-left, up, up-right, left, right, down-left, down, down-right |
+| 21 | on every cell: tower lead of the side to move, divided by 8 |
+| 22 | on every cell: number of towers, divided by 48 |
+| 23 | on every cell: log₂(legal moves + 1), divided by 8 |
 
 A policy has a place for each of the 292 actions. Turning the board by half a turn (`turned`) keeps the rules and the
 colours, and turns the directions round.
 """
+
+import math
 
 import numpy as np
 import numpy.typing as npt
 
 from alcove.jit import compiled, lean
 from alcove.jit.looks import Look, bits, byte_tables, draw
+from alcove.jit.permuting import moved_bits
 
 from .kernel import (
     ACTION_OF,
@@ -41,8 +47,8 @@ from .kernel import (
 from .rules import CELLS, TALLEST, State, neighbours
 from .symmetry import turned_move
 
-VERSION = 2
-SHAPE = (21, 9, 9)
+VERSION = 3
+SHAPE = (24, 9, 9)
 N_POLICY = len(MOVE_OF)
 REPETITION_LOSES = REPETITION_DRAWS = 0
 """Nothing comes back."""
@@ -70,25 +76,30 @@ for _cell in range(N_CELLS):
         DIRECTIONS[_cell, _byte] = sum(bit for _k, bit in enumerate(_bits) if _byte >> _k & 1)
 
 N_SQUARES = 81
-CELL_LAYERS = 2
-OWN, OTHER, EMPTY = 0, TALLEST, 2 * TALLEST + 1
-"""A cell's byte is its tower's height, after `OTHER` if it is the other side's; `EMPTY`; or 0 off the board."""
-LEAD, LIVE = 2 * N_SQUARES, 2 * N_SQUARES + 1
+OWN, OTHER, EMPTY, STUCK = 0, TALLEST, 2 * TALLEST + 1, 2 * TALLEST + 1
+"""A cell's first byte is its tower's height, after `OTHER` if it is the other side's and `STUCK` if it cannot move; `EMPTY`; or 0
+off the board."""
+CELL_LAYERS = 5
+KIND, WAYS, LEAD, COUNT, LIVE = range(0, CELL_LAYERS * N_SQUARES, N_SQUARES)
+"""Where each layer begins: what stands on a cell, where it can go, and what is the same on every cell."""
 LEAD_ZERO = 128
 
 
 def _look() -> Look:
-    towers = {plane: {plane + 1: 1.0} for plane in range(2 * TALLEST)}
-    towers[2 * TALLEST] = dict.fromkeys(range(1, EMPTY + 1), 1.0)
+    kinds = {plane: {plane + 1: 1.0, plane + 1 + STUCK: 1.0} for plane in range(2 * TALLEST)}
+    kinds[10] = {EMPTY: 1.0}
+    kinds[11] = dict.fromkeys(range(STUCK + 1, STUCK + EMPTY), 1.0)
+    kinds[12] = dict.fromkeys(range(1, STUCK + EMPTY), 1.0)
     layers = (
-        towers,
-        bits(11),
-        {19: {byte: (byte - LEAD_ZERO) / 8 for byte in range(256)}},
-        {20: {byte: byte / N_EDGES for byte in range(N_EDGES + 1)}},
+        kinds,
+        bits(13),
+        {21: {byte: (byte - LEAD_ZERO) / 8 for byte in range(1, 256)}},
+        {22: {byte: byte / N_CELLS for byte in range(N_CELLS + 1)}},
+        {23: {byte: math.log2(2 * byte + 1) / 8 for byte in range(N_EDGES + 1)}},
     )
     table, spans = byte_tables(layers)
-    squares = np.arange(N_SQUARES)
-    turned_bits = [sum(1 << 7 - bit for bit in range(8) if byte >> bit & 1) for byte in range(256)]
+    squares, same = np.arange(N_SQUARES), [range(256)]
+    turned_bits = moved_bits(range(7, -1, -1))
     sources = [_direction(int(a), int(b)) * N_SQUARES + SQUARE[a] for a, b in zip(ORIGIN, TARGET, strict=True)]
     return Look(
         *SHAPE[1:],
@@ -100,7 +111,7 @@ def _look() -> Look:
         policy_parts=(N_POLICY,),
         mirror_cells=np.array([squares, squares[::-1]]),
         mirror_layers=np.array([range(CELL_LAYERS)] * 2),
-        mirror_bytes=np.array([[range(256), range(256)], [range(256), turned_bits]], np.uint8),
+        mirror_bytes=np.array([same * CELL_LAYERS, [*same, turned_bits, *same * 3]], np.uint8),
         mirror_policy=np.array([range(N_POLICY), TURNED_ACTION]),
     )
 
@@ -109,25 +120,29 @@ def _look() -> Look:
 def look(state: Packed, seen: npt.NDArray[np.uint8]) -> None:
     """Write the bytes that the planes follow from."""
     seen[:] = 0
-    lead = 0
+    lead, count = 0, 0
     mine = state[SIDE]
     for cell in range(N_CELLS):
-        tower = state[TOWERS + cell]
+        tower, square = state[TOWERS + cell], SQUARE[cell]
         if tower == 0:
-            seen[SQUARE[cell]] = EMPTY
+            seen[KIND + square] = EMPTY
             continue
         is_mine = (tower & DARK_BIT) >> 3 == mine
         lead += 1 if is_mine else -1
-        seen[SQUARE[cell]] = (tower & HEIGHT) + (OWN if is_mine else OTHER)
-        seen[N_SQUARES + SQUARE[cell]] = DIRECTIONS[cell, state[ALIVE + cell]]
-    seen[LEAD] = LEAD_ZERO + lead
-    seen[LIVE] = state[N_LIVE]
+        count += 1
+        ways = state[ALIVE + cell]
+        seen[KIND + square] = (tower & HEIGHT) + (OWN if is_mine else OTHER) + (0 if ways else STUCK)
+        seen[WAYS + square] = DIRECTIONS[cell, ways]
+    for square in SQUARE:
+        seen[LEAD + square] = LEAD_ZERO + lead
+        seen[COUNT + square] = count
+        seen[LIVE + square] = state[N_LIVE]
 
 
 @compiled
 def encode(state: Packed, planes: Planes) -> None:
     """Fill `planes`, an array of `SHAPE`, from a packed state."""
-    seen = np.empty(LIVE + 1, np.uint8)
+    seen = np.empty(CELL_LAYERS * N_SQUARES, np.uint8)
     look(state, seen)
     draw(seen, CELL_LAYERS, TABLE, SPANS, planes)
 
@@ -176,9 +191,9 @@ def owners(state: Packed, side: int, owned: npt.NDArray[np.uint8]) -> None:
 
 def turned(planes: Planes) -> Planes:
     """The planes of the position turned by half a turn."""
-    directions = planes[..., 18:10:-1, ::-1, ::-1]
+    directions = planes[..., 20:12:-1, ::-1, ::-1]
     others = planes[..., ::-1, ::-1]
-    return np.concatenate([others[..., :11, :, :], directions, others[..., 19:, :, :]], axis=-3)
+    return np.concatenate([others[..., :13, :, :], directions, others[..., 21:, :, :]], axis=-3)
 
 
 TURNED_ACTION = np.array([ACTION_OF[turned_move(move)] for move in MOVE_OF])
