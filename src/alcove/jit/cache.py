@@ -36,6 +36,8 @@ _NEVER_COMPILED = {
     "lessons.py",
     "figures.py",
     "symmetry.py",
+    "puzzles.py",
+    "chart.py",
 }
 _GAME_OF_MODULE = re.compile(r"alcove\.games\.([a-z_]+)\.|.*\.for_([a-z_]+)$")
 

@@ -12,7 +12,7 @@ _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 
 @lean
-def _mixed(word: np.uint64) -> np.uint64:
+def mixed(word: np.uint64) -> np.uint64:
     """splitmix64's output function: neighbouring words come out unrelated."""
     word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
@@ -22,7 +22,7 @@ def _mixed(word: np.uint64) -> np.uint64:
 @lean
 def seed_generator(generator: Generator, seed: int, stream: int) -> None:
     """Start `generator` on stream number `stream` of `seed`; streams do not overlap in practice."""
-    generator[0] = _mixed(np.uint64(seed) + _GOLDEN * np.uint64(stream + 1)) | np.uint64(1)
+    generator[0] = mixed(np.uint64(seed) + _GOLDEN * np.uint64(stream + 1)) | np.uint64(1)
 
 
 @lean

@@ -42,6 +42,7 @@ import numpy.typing as npt
 from alcove.jit import compiled, lean
 from alcove.jit.looks import Look, bits, byte_tables, draw
 from alcove.jit.marks import mark, marked_action
+from alcove.jit.permuting import moved_bits
 from alcove.jit.results import ONGOING, SEAT_0_WINS, SEAT_1_WINS
 from alcove.jit.words import count_bits, lowest_bit, word
 
@@ -392,8 +393,7 @@ def _turned_side(side: int, symmetry: int) -> int:
 
 def _moved_bits(moves: dict[int, int]) -> npt.NDArray[np.uint8]:
     """For every byte what it becomes when its bits move; those not named stay."""
-    moved = [sum(1 << moves.get(bit, bit) for bit in range(8) if byte >> bit & 1) for byte in range(256)]
-    return np.array(moved, np.uint8)
+    return moved_bits([moves.get(bit, bit) for bit in range(8)]).astype(np.uint8)
 
 
 def _turned_bytes(symmetry: int, swap: bool) -> npt.NDArray[np.uint8]:

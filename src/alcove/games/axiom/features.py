@@ -21,6 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from alcove.jit import inlined, lean
+from alcove.jit.permuting import moved_bits, moved_blocks
 from alcove.jit.words import count_bits, word
 
 from . import evaluation as e
@@ -90,15 +91,12 @@ def _symmetry(symmetry: int) -> npt.NDArray[np.int64]:
     offsets = np.array([_OFFSETS.index((*_turned(x, y, symmetry), z)) for x, y, z in _OFFSETS])
     fellows = np.array([canonical(int(offset)) for offset in offsets])
     sides = _turned_sides(symmetry)
-    patterns = [sum(1 << sides[bit] for bit in range(5) if pattern >> bit & 1) for pattern in range(32)]
+    patterns = moved_bits(sides)
     grounds = np.array([patterns[place // 5] * 5 + sides[place % 5] for place in range(32 * 5)])
     blocks = [(GROUND, grounds), (GROUND + 32 * 5, grounds)]
     blocks += [(first, offsets) for first in range(CUBES_NEAR, FELLOWS, N_OFFSETS)]
     blocks += [(FELLOWS, fellows), (FELLOWS + N_OFFSETS, fellows)]
-    turned = np.arange(N_FEATURES)
-    for first, block in blocks:
-        turned[first : first + len(block)] = first + block
-    return turned
+    return moved_blocks(N_FEATURES, blocks)
 
 
 def canonical(offset: int) -> int:

@@ -27,6 +27,7 @@ import numpy.typing as npt
 from alcove.jit import compiled, lean
 from alcove.jit.looks import Look, bits, byte_tables, draw
 from alcove.jit.marks import mark, marked_action
+from alcove.jit.permuting import moved_bits
 
 from .kernel import (
     BOARD,
@@ -96,8 +97,7 @@ def _look() -> Look:
         {31: {byte: byte / (REPETITION_LOSES - 1) for byte in range(256)}},
     )
     table, spans = byte_tables(layers)
-    mirrored_bit = [_STEPS.index((dy, dx)) for dx, dy in _STEPS]
-    mirrored_bits = [sum(1 << mirrored_bit[bit] for bit in range(8) if byte >> bit & 1) for byte in range(256)]
+    mirrored_bits = moved_bits([_STEPS.index((dy, dx)) for dx, dy in _STEPS])
     squares = np.arange(N_CELLS).reshape(7, 7)
     return Look(
         *SHAPE[1:],

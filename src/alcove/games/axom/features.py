@@ -20,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from alcove.jit import inlined, lean
+from alcove.jit.permuting import moved_bits, moved_blocks
 from alcove.jit.words import lowest_bit
 
 from . import kernel as k
@@ -77,18 +78,14 @@ def _mirrored() -> npt.NDArray[np.int64]:
     """The feature that each becomes when the board is mirrored in the diagonal between the hearts."""
     cells = np.array([7 * file + rank for file, rank in _COORDINATES])
     relations = np.arange(N_RELATIONS).reshape(13, 13).T.reshape(-1)
-    bits = [_BESIDE.index((dy, dx)) for dx, dy in _BESIDE]
-    patterns = np.array([sum(1 << bits[bit] for bit in range(9) if pattern >> bit & 1) for pattern in range(512)])
-    blocks = (
+    patterns = moved_bits([_BESIDE.index((dy, dx)) for dx, dy in _BESIDE])
+    return moved_blocks(
+        N_FEATURES,
         [(first, cells) for first in range(STACK, BY_OWN, N_CELLS)]
         + [(first, relations) for first in range(BY_OWN, ENTERED, N_RELATIONS)]
         + [(ENTERED, cells), (ENTERED + N_CELLS, cells)]
-        + [(BESET, patterns), (BESET + 512, patterns), (STEPS, patterns[:256]), (STEPS + 256, patterns[:256])]
+        + [(BESET, patterns), (BESET + 512, patterns), (STEPS, patterns[:256]), (STEPS + 256, patterns[:256])],
     )
-    mirrored = np.arange(N_FEATURES)
-    for first, block in blocks:
-        mirrored[first : first + len(block)] = first + block
-    return mirrored
 
 
 SYMMETRIES = np.stack([np.arange(N_FEATURES), _mirrored()])

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from alcove.jit import compiled, lean
-from alcove.jit.random import Generator, below
+from alcove.jit.random import Generator, below, mixed
 from alcove.jit.results import DRAW, ONGOING, SEAT_0_WINS, SEAT_1_WINS
 from alcove.jit.words import disjoint, lowest_bit, set_word, word
 
@@ -480,17 +480,9 @@ def unmake(state: Packed, action: int, undo: Undo) -> None:
 
 
 @lean
-def _mixed(bits: np.uint64) -> np.uint64:
-    """A word made into 64 bits that look random (splitmix64's output function)."""
-    bits = (bits ^ (bits >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    bits = (bits ^ (bits >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return bits ^ (bits >> np.uint64(31))
-
-
-@lean
 def _facts_key(counts: np.uint64, facts: np.uint64) -> np.uint64:
     """The key of all that is no pile."""
-    return _mixed(counts * np.uint64(0xC2B2AE3D27D4EB4F) + facts * np.uint64(0x165667B19E3779F9))
+    return mixed(counts * np.uint64(0xC2B2AE3D27D4EB4F) + facts * np.uint64(0x165667B19E3779F9))
 
 
 @lean
@@ -498,7 +490,7 @@ def _pair_key(pair: np.uint64) -> np.uint64:
     """The keys of the two piles in one word of slots. Which slot a pile has does not matter; a gone pile adds nothing,
     as no bits mixed are still no bits."""
     salt = np.uint64(0x9E3779B97F4A7C15)
-    return _mixed((pair & np.uint64(0xFFFFFFFF)) * salt) ^ _mixed((pair >> np.uint64(32)) * salt)
+    return mixed((pair & np.uint64(0xFFFFFFFF)) * salt) ^ mixed((pair >> np.uint64(32)) * salt)
 
 
 @lean

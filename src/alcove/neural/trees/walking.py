@@ -127,12 +127,18 @@ def _consider(trees: Trees, game: int, noise: float) -> None:
 
 
 @lean
-def _sigma(trees: Trees, game: int) -> float:
-    """What a value weighs against a log prior at the root."""
+def _most_followed(trees: Trees, game: int) -> int:
+    """How often the considered edge was followed that was followed most."""
     first, most = trees.first_edge[game, 0], 0
     for edge in range(first, first + trees.n_considered[game]):
         most = max(most, trees.count[game, edge])
-    return (SIGMA_VISITS + most) * SIGMA_SCALE
+    return most
+
+
+@lean
+def _sigma(trees: Trees, game: int) -> float:
+    """What a value weighs against a log prior at the root."""
+    return (SIGMA_VISITS + _most_followed(trees, game)) * SIGMA_SCALE
 
 
 @lean
@@ -163,14 +169,6 @@ def _best_considered(trees: Trees, game: int, count: int) -> int:
             if score > best_score:
                 best, best_score = first + i, score
     return best
-
-
-@lean
-def _most_followed(trees: Trees, game: int) -> int:
-    first, most = trees.first_edge[game, 0], 0
-    for edge in range(first, first + trees.n_considered[game]):
-        most = max(most, trees.count[game, edge])
-    return most
 
 
 @lean
