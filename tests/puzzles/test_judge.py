@@ -121,8 +121,7 @@ def test_chances_are_those_of_the_rules_over_all_arrangements(text: str) -> None
     state = position("axxa", text)
     view = alcove.game("axxa").view(state, 0)
     assert isinstance(view, View)
-    found = {str(move): share for move, share in chances("axxa").of_moves(state)}
-    assert found == {str(move): chance_of(view, str(move)) for move in view.legal_moves()}
+    assert chances("axxa").of_moves(state) == {str(move): chance_of(view, str(move)) for move in view.legal_moves()}
 
 
 # --- What is a puzzle, and what is none -----------------------------------------------------------------------------

@@ -3,11 +3,12 @@
 import pytest
 
 import alcove
+from alcove.games.puzzling import puzzling
 from alcove.puzzles.judge import fault_of
-from alcove.puzzles.make import WAYS, is_alike, sort_of
+from alcove.puzzles.make import is_alike, sort_of
 from alcove.puzzles.puzzle import DATA, Puzzle, data_file, puzzles, read_puzzles, write_puzzles
-from alcove.puzzles.themes import THEMES, themes
-from alcove.puzzles.words import THEMES as THEME_NAMES, goal_of, hint_of
+from alcove.puzzles.themes import themes
+from alcove.puzzles.words import goal_of, hint_of
 
 GAMES = alcove.games()
 
@@ -21,7 +22,7 @@ def test_there_are_enough_of_many_sorts_and_of_every_difficulty(game: str) -> No
     assert ratings == sorted(ratings)
     assert ratings[0] < 1000
     assert ratings[-1] > 1500
-    assert len({sort_of(puzzle) for puzzle in known}) == len(WAYS[game].shares)
+    assert len({sort_of(puzzle) for puzzle in known}) == len(puzzling(game).way.shares)
     assert len({theme for puzzle in known for theme in puzzle.themes}) >= 5
 
 
@@ -51,8 +52,11 @@ def test_every_line_can_be_played_and_every_puzzle_told(game: str) -> None:
         assert goal_of(puzzle).en != goal_of(puzzle).fr
 
 
-def test_every_theme_has_its_names() -> None:
-    assert {theme for each in THEMES.values() for theme in each} == THEME_NAMES.keys()
+@pytest.mark.parametrize("game", GAMES)
+def test_every_theme_has_its_names(game: str) -> None:
+    named = puzzling(game).themes
+    assert {theme for puzzle in puzzles(game) for theme in puzzle.themes} <= named.keys()
+    assert all(name.en != name.fr for name in named.values())
 
 
 def cheap(known: tuple[Puzzle, ...]) -> list[Puzzle]:

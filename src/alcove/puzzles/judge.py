@@ -3,23 +3,25 @@ check of a shipped puzzle finds it all again and compares.
 
 A position is a puzzle if exactly one first move reaches the goal:
 
-- *Win in n* (Axom, Axiom): the side to move can force a win with n moves of its own and not with fewer. The first move
+- *Win in n* (`Wins`): the side to move can force a win with n moves of its own and not with fewer. The first move
   of every such win is the same, and so is each further own move of the line; only the last, winning one may have equals,
   and they are all accepted. The other side's answers are such that the win takes all n moves.
-- *Best result* (Avalam): the ending is solved to the end of the game. A win is better than a draw, a draw better than a
+- *Best result* (`Endings`): the ending is solved to the end of the game. A win is better than a draw, a draw better than a
   loss, then a larger margin is better; one move alone keeps the best. The line goes on with best play by the other side
   for as long as one move alone keeps it, three moves at most.
-- *Save the deal* (AxxA alone): one ply alone leaves the largest share of the deals that fit what was seen, counted by
+- *Save the deal* (`Deals`): one ply alone leaves the largest share of the deals that fit what was seen, counted by
   best play to the end. The line goes on for as long as that is so, four plies at most.
+
+Which of them a game asks is for its `puzzles.py` to say.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 from alcove.core.errors import AlcoveError
 from alcove.core.game import State
 from alcove.core.text import Text
+from alcove.games.puzzling import Endings, Wins, puzzling
 
 from .puzzle import Goal, Puzzle, Step, Wrong
 from .solve import Chances, Exhaustive, chances, exhaustive
@@ -28,10 +30,6 @@ MOST_MOVES = 3
 """The longest forced win, and the most own moves in an ending."""
 MOST_PLIES = 4
 """The most plies of a deal: a move and its payment are two."""
-
-WIN = 20_000
-TOWER = 100
-"""How Avalam's evaluation counts a finished game: a win and a tower of margin."""
 
 Posed = tuple[Goal, tuple[Step, ...]]
 
@@ -42,7 +40,12 @@ class NotAPuzzleError(AlcoveError):
 
 def pose(game_name: str, state: State[Any]) -> Posed:
     """The goal and the line of a position; `NotAPuzzleError` if there is no single one."""
-    return _POSERS[game_name](state)
+    asked = puzzling(game_name)
+    if isinstance(asked, Wins):
+        return _pose_win(exhaustive(game_name), state)
+    if isinstance(asked, Endings):
+        return _pose_ending(exhaustive(game_name), asked, state)
+    return _pose_deal(chances(game_name), state)
 
 
 def fault_of(puzzle: Puzzle) -> Text | None:
@@ -169,15 +172,7 @@ def _stubborn(search: Exhaustive, state: State[Any], moves: int) -> list[Any]:
 # --- The best of an ending ------------------------------------------------------------------------------------------
 
 
-def worth_of_margin(value: int) -> str:
-    """An Avalam result as data: `won 2`, `won 0` (on fives), `drawn`, `lost 1`."""
-    if value == 0:
-        return "drawn"
-    won = value > 0
-    return f"{'won' if won else 'lost'} {(abs(value) - WIN) // TOWER}"
-
-
-def _pose_ending(search: Exhaustive, state: State[Any]) -> Posed:
+def _pose_ending(search: Exhaustive, asked: Endings, state: State[Any]) -> Posed:
     steps: list[Step] = []
     goal: Goal | None = None
     while True:
@@ -188,9 +183,9 @@ def _pose_ending(search: Exhaustive, state: State[Any]) -> Posed:
             _refuse_many(right)
             if best < 0:
                 raise NotAPuzzleError(Text("every move loses", "tous les coups perdent"))
-            goal = Goal("best", worth=worth_of_margin(best))
+            goal = Goal("best", worth=asked.worth_of(best))
         faults = {
-            move: (_best_answer(search, state.play(move), result), worth_of_margin(result))
+            move: (_best_answer(search, state.play(move), result), asked.worth_of(result))
             for move, result in results.items()
             if move not in right
         }
@@ -229,11 +224,7 @@ def _pose_deal(search: Chances, state: State[Any]) -> Posed:
     steps: list[Step] = []
     goal: Goal | None = None
     while True:
-        shares: dict[str, Fraction] = {}
-        for move, share in search.of_moves(state):
-            shares[str(move)] = share
-            if goal is None:
-                _refuse_many([text for text, share in shares.items() if share == 1])  # no more can be had
+        shares = search.of_moves(state)
         best = max(shares.values(), default=Fraction(0))
         right = [move for move, share in shares.items() if share == best]
         if goal is None:
@@ -250,12 +241,3 @@ def _pose_deal(search: Chances, state: State[Any]) -> Posed:
         state = state.play(right[0])
         if state.outcome() is not None or len(steps) == MOST_PLIES:
             return goal, tuple(steps)
-
-
-_POSERS: dict[str, Callable[[State[Any]], Posed]] = {
-    "avalam": lambda state: _pose_ending(exhaustive("avalam"), state),
-    "axom": lambda state: _pose_win(exhaustive("axom"), state),
-    "axiom": lambda state: _pose_win(exhaustive("axiom"), state),
-    "axxa": lambda state: _pose_deal(chances("axxa"), state),
-}
-"""What is asked in each game."""

@@ -15,7 +15,7 @@ import signal
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from itertools import count, islice
 from pathlib import Path
@@ -23,6 +23,7 @@ from typing import Any
 
 from alcove.core.game import State
 from alcove.core.registry import game
+from alcove.games.puzzling import Deals, Endings, Wins, puzzling
 from alcove.players.engine import Engine, Limits, engine
 from alcove.players.levels import pick
 from alcove.search.limits import NO_LIMIT
@@ -43,76 +44,14 @@ MOST_ALIKE, MOST_ALIKE_IN_A_GAME = 0.5, 0.7
 """Two puzzles with the same first move are too much alike if they share that much of what stands on the board."""
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
-    """How puzzles of a game are found: how the games are played, which positions are worth a look, how much search one
-    may cost, and the largest share of the puzzles that each sort may have. `lines` favourite moves are looked at.
-
-    A win in three is only looked for where the side that has just moved, by its own estimate, has less than
-    `most_hope`; and where that is dear, `glance_nodes` is how long an engine looks first: what it does not hold for won is
-    passed over. `proof_nodes` limits a whole proof, `node_limit` each question of it.
-    """
-
-    nodes: int
-    blunder: float
-    opening_plies: int
-    most_plies: int
-    is_worth_a_look: Callable[[State[Any]], bool]
-    node_limit: int
-    shares: dict[str, float]
-    lines: int = 3
-    endings: int = 0
-    most_hope: float = 0.4
-    glance_nodes: int | None = None
-    proof_nodes: int = NO_LIMIT
-
-
-def _always(state: State[Any]) -> bool:
-    return True
-
-
-def _is_late_avalam(state: State[Any]) -> bool:
-    return 4 <= len(state.legal_moves()) <= 40
-
-
-def _is_late_axxa(state: State[Any]) -> bool:
-    """Few payments may still be made before the deal is lost, and little is unseen."""
-    pieces = "".join(pile for _, pile in state.piles)  # type: ignore[attr-defined]
-    triplets_left = 7 - (state.needed or 7)  # type: ignore[attr-defined]
-    slack = len(pieces) - 3 * triplets_left
-    most_slack = 1 if state.is_turn_start else 3
-    return slack <= most_slack and triplets_left <= 4 and sum(piece.isalpha() for piece in pieces) <= 4
-
-
-WAYS = {
-    "avalam": Way(1_000, 0.1, 4, 60, _is_late_avalam, 400_000, {"only-win": 0.6, "only-draw": 0.3, "margin": 0.35}),
-    "axom": Way(300, 0.2, 6, 250, _always, 2_000_000, {"win 1": 0.6, "win 2": 0.5, "win 3": 0.4}, endings=6),
-    "axiom": Way(
-        500,
-        0.15,
-        4,
-        100,
-        _always,
-        2_000_000,
-        {"win 1": 0.4, "win 2": 0.45, "win 3": 0.45},
-        glance_nodes=4_000,
-        proof_nodes=5_000_000,
-    ),
-    "axxa": Way(200, 0.08, 0, 100, _is_late_axxa, 6_000, {"payment first": 0.6, "move first": 0.8}, lines=8, endings=6),
-}
-
-
 def sort_of(puzzle: Puzzle) -> str:
     """The sort of a puzzle, of which no more than a share is taken."""
     if puzzle.goal.kind == "win":
         return f"win {puzzle.goal.moves}"
-    if puzzle.game == "axxa":
-        return _sort_of_deal(puzzle.start())
-    return next(theme for theme in puzzle.themes if theme in WAYS[puzzle.game].shares)
-
-
-def _sort_of_deal(state: State[Any]) -> str:
-    return "move first" if state.is_turn_start else "payment first"
+    asked = puzzling(puzzle.game)
+    if isinstance(asked, Deals):
+        return asked.sort_of(puzzle.start())
+    return next(theme for theme in puzzle.themes if theme in asked.way.shares)
 
 
 # --- One game -------------------------------------------------------------------------------------------------------
@@ -123,7 +62,7 @@ def candidates(game_name: str, seed: int, number: int) -> Iterator[tuple[State[A
 
     The last plies are where most is decided: they are played again, otherwise, a few times.
     """
-    found, way, rng = game(game_name), WAYS[game_name], random.Random(f"{game_name} {seed} {number}")
+    found, way, rng = game(game_name), puzzling(game_name).way, random.Random(f"{game_name} {seed} {number}")
     state = found.initial()
     if found.luck(state):
         state = found.initial(seed=seed * 1_000_000 + number)
@@ -138,7 +77,7 @@ def _positions(
     game_name: str, state: State[Any], ply: int, plies: int, rng: random.Random, passed: list[State[Any]]
 ) -> Iterator[tuple[State[Any], int]]:
     """Play on for so many plies: the positions worth a proof beside the way. `passed` collects the states on it."""
-    found, way, thinking = game(game_name), WAYS[game_name], _engine(game_name)
+    found, way, thinking = game(game_name), puzzling(game_name).way, _engine(game_name)
     for at in range(ply, ply + plies):
         if state.outcome() is not None:
             return
@@ -161,9 +100,10 @@ def _positions(
 
 def _is_worth_a_proof(game_name: str, state: State[Any], hope: float) -> bool:
     """Is a puzzle likely here? `hope` is what the side that has just moved thought its chance was."""
-    way = WAYS[game_name]
-    if "win 3" not in way.shares:
-        return way.is_worth_a_look(state)
+    asked = puzzling(game_name)
+    if isinstance(asked, Endings | Deals):
+        return asked.is_late(state)
+    way = asked.way
     _limit(game_name)
     if exhaustive(game_name).wins_within(state, MOST_MOVES - 1):
         return True
@@ -197,15 +137,18 @@ def puzzles_of_game(task: tuple[str, int, int]) -> tuple[int, list[Puzzle]]:
         if sorts[sort] < MOST_OF_A_SORT and not any(is_alike(puzzle, other, MOST_ALIKE_IN_A_GAME) for other in found):
             sorts[sort] += 1
             found.append(puzzle)
-        if all(sorts[sort] == MOST_OF_A_SORT for sort in WAYS[game_name].shares):
+        if all(sorts[sort] == MOST_OF_A_SORT for sort in puzzling(game_name).way.shares):
             break
     return number, found
 
 
 def _sort_to_come(game_name: str, state: State[Any]) -> str:
     """The sort of whatever puzzle a position may be, as far as that is known before a proof."""
-    if "win 3" not in WAYS[game_name].shares:
-        return _sort_of_deal(state) if game_name == "axxa" else ""
+    asked = puzzling(game_name)
+    if isinstance(asked, Deals):
+        return asked.sort_of(state)
+    if not isinstance(asked, Wins):
+        return ""
     _limit(game_name)
     moves = (moves for moves in range(1, MOST_MOVES) if exhaustive(game_name).wins_within(state, moves))
     return f"win {next(moves, MOST_MOVES)}"
@@ -213,12 +156,12 @@ def _sort_to_come(game_name: str, state: State[Any]) -> str:
 
 def _limit(game_name: str) -> None:
     """What the next proof may cost."""
-    way = WAYS[game_name]
-    if game_name == "axxa":
-        chances(game_name).node_limit = way.node_limit
+    asked = puzzling(game_name)
+    if isinstance(asked, Deals):
+        chances(game_name).node_limit = asked.way.node_limit
     else:
         search = exhaustive(game_name)
-        search.node_limit, search.nodes_left = way.node_limit, way.proof_nodes
+        search.node_limit, search.nodes_left = asked.way.node_limit, asked.way.proof_nodes or NO_LIMIT
 
 
 @cache
@@ -235,7 +178,7 @@ class Selection:
     def __init__(self, game_name: str, size: int) -> None:
         self.size = size
         self.taken: list[Puzzle] = []
-        self._most = {sort: math.ceil(share * size) for sort, share in WAYS[game_name].shares.items()}
+        self._most = {sort: math.ceil(share * size) for sort, share in puzzling(game_name).way.shares.items()}
         self._sorts: Counter[str] = Counter()
 
     @property
@@ -262,15 +205,7 @@ def is_alike(one: Puzzle, other: Puzzle, most: float = MOST_ALIKE) -> bool:
 
 @cache
 def _pieces(puzzle: Puzzle) -> frozenset[str]:
-    """What stands where, as the position text tells it."""
-    text = puzzle.position
-    if puzzle.game in ("avalam", "axom"):
-        rows = text.split(" ")[0].split("/")
-        cells = ["".join("." * int(mark) if mark.isdigit() else mark for mark in row) for row in rows]
-        return frozenset(
-            f"{row} {file} {mark}" for row, line in enumerate(cells) for file, mark in enumerate(line) if mark != "."
-        )
-    return frozenset(text.split(",") if puzzle.game == "axxa" else text.split(" "))
+    return puzzling(puzzle.game).pieces(puzzle.position)
 
 
 # --- Many games -----------------------------------------------------------------------------------------------------

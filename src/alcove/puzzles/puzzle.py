@@ -24,8 +24,8 @@ class PuzzleError(AlcoveError):
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What has to be reached: a win in so many own moves, or the best that a position holds, whose `worth` is an Avalam
-    margin under best play (see `worth_of_margin`) or the share of AxxA's possible deals that are won (`5/6`)."""
+    """What has to be reached: a win in so many own moves, or the best that a position holds, whose `worth` is the result
+    under best play as the game writes it (`Endings.worth_of`), or the share of the possible deals that are won (`5/6`)."""
 
     kind: Literal["win", "best"]
     moves: int = 1
@@ -59,7 +59,7 @@ class Step:
 class Puzzle:
     """A position, a goal and the line that reaches it. `source` is the seed, the game and the ply it comes from.
 
-    The position may hold what nobody has seen (AxxA): it is for the judge, not for the reader.
+    The position may hold what nobody has seen: it is for the judge, not for the reader.
     """
 
     game: str

@@ -1,24 +1,18 @@
 """Exact answers, by looking at everything: forced wins, the results of endings, and chances over all possible deals."""
 
-from collections.abc import Iterator
+import math
 from fractions import Fraction
 from functools import cache
 from importlib import import_module
-from itertools import permutations
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
-from alcove.core.game import Move, State
+from alcove.core.game import State
 from alcove.core.registry import game
 from alcove.games.kernels import kernel
 from alcove.jit import instance_for
-from alcove.jit.results import ONGOING, SEAT_0_WINS
 from alcove.search.limits import NO_LIMIT
 from alcove.search.memory import MAX_PLY, NODE_LIMIT, NODES, new_workspace
-
-Packed = npt.NDArray[np.uint8]
+from alcove.search.reckoning import Reckoning
 
 
 class TooLargeError(Exception):
@@ -68,85 +62,28 @@ class Exhaustive:
 class Chances:
     """The share of the possible deals that best play wins, for games of one fate in which nobody knows more than others.
 
-    What is unseen is equally likely to lie in any arrangement. A ply shows the same in some of them and tells others
-    apart; best play may use what it has been shown by then, and nothing else. So the chance of a public position is the
-    best, over its plies, of the average over what they may show. Chances are fractions: nothing is rounded.
+    The engine's own count (`alcove.search.chances`) gives a chance as the nearest number a computer has. With n pieces unseen
+    it is a whole number of n!-ths, since each one that comes up is one of as many as are left: so the fraction is known.
     """
 
     def __init__(self, name: str) -> None:
         self._kernel = kernel(name).module
-        self._known: dict[tuple[Any, ...], Fraction] = {}
-        self._nodes = 0
+        room = game(name).__module__
+        evaluation, unseen = import_module(f"{room}.evaluation"), import_module(f"{room}.unseen")
+        self._reckoning = Reckoning(name, self._kernel, evaluation, unseen, megabytes=4)
         self.node_limit = NO_LIMIT
 
-    def of_moves(self, state: State[Any]) -> Iterator[tuple[Move, Fraction]]:
+    def of_moves(self, state: State[Any]) -> dict[str, Fraction]:
         """Each legal ply with the chance it leaves, by public facts alone: the unseen pieces of `state` only tell which
         pieces are unseen."""
-        self._known, self._nodes = {}, 0
-        packed = self._kernel.pack(state)
-        worlds = self._worlds(packed)
-        for move in state.legal_moves():
-            yield move, self._after(worlds, self._kernel.action_of(packed, move))
-
-    def _after(self, worlds: list[Packed], action: int) -> Fraction:
-        total = Fraction(0)
-        for world in worlds:
-            self._nodes += 1
-            if self._nodes > self.node_limit:
-                raise TooLargeError
-            played = world.copy()
-            self._kernel.play(played, action)
-            total += self._of(played)
-        return total / len(worlds)
-
-    def _of(self, packed: Packed) -> Fraction:
-        result = int(self._kernel.result(packed))
-        if result != ONGOING:
-            return Fraction(int(result == SEAT_0_WINS))
-        public = self._public(packed)
-        if public not in self._known:
-            self._known[public] = self._best(packed)
-        return self._known[public]
-
-    def _best(self, packed: Packed) -> Fraction:
-        actions = np.empty(self._kernel.MAX_MOVES, np.int32)
-        count = self._kernel.moves(packed, actions)
-        worlds, best = self._worlds(packed), Fraction(0)
-        for action in actions[:count]:
-            best = max(best, self._after(worlds, int(action)))
-            if best == 1:
-                break
-        return best
-
-    def _piles(self, packed: Packed) -> list[int]:
-        """Four numbers for each pile: its cell and its three places, top first."""
-        first = self._kernel.SLOTS
-        piles: list[int] = packed[first : first + 4 * self._kernel.N_SLOTS].tolist()
-        return piles
-
-    def _public(self, packed: Packed) -> tuple[Any, ...]:
-        """What everybody knows of a position."""
-        hidden, piles = self._kernel.HIDDEN, self._piles(packed)
-        shown = sorted(
-            (piles[at], piles[at + 1], min(piles[at + 2], hidden), min(piles[at + 3], hidden))
-            for at in range(0, len(piles), 4)
-            if piles[at + 1]
-        )
-        return tuple(shown), int(packed[self._kernel.NEEDED]), int(packed[self._kernel.PHASE])
-
-    def _worlds(self, packed: Packed) -> list[Packed]:
-        """Every different arrangement of the unseen pieces; each is as likely as any other."""
-        hidden, piles = self._kernel.HIDDEN, self._piles(packed)
-        places = [at for at, piece in enumerate(piles) if at % 4 and piece >= hidden]
-        if len(places) < 2:
-            return [packed]
-        worlds = []
-        for pieces in sorted(set(permutations(piles[at] for at in places))):
-            world = packed.copy()
-            for at, piece in zip(places, pieces, strict=True):
-                world[self._kernel.SLOTS + at] = piece
-            worlds.append(world)
-        return worlds
+        packed, moves = self._kernel.pack(state), state.legal_moves()
+        self._reckoning.forget()
+        reckoned = self._reckoning.reckon(packed, len(moves), self.node_limit, None)
+        if not reckoned.is_complete:
+            raise TooLargeError
+        parts = math.factorial(reckoned.unseen)
+        chances = {str(move): reckoned.chances[self._kernel.action_of(packed, move)] for move in moves}
+        return {move: Fraction(round(chance * parts), parts) for move, chance in chances.items()}
 
 
 @cache

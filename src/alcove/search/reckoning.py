@@ -30,9 +30,11 @@ class Reckoned:
     chances: dict[int, float]
     is_complete: bool
     nodes: int
+    unseen: int
+    """How many pieces are: a chance is a whole number of its factorial's parts."""
 
 
-NOTHING = Reckoned({}, False, 0)
+NOTHING = Reckoned({}, False, 0, 0)
 
 
 class Reckoning:
@@ -65,24 +67,24 @@ class Reckoning:
         if not self._unseen.shares_fate(packed):
             return NOTHING
         root = self._unseen.root(packed)
-        hidden = self._unseen.count(root, self._work.counts[0])
-        nodes >>= max(0, hidden - FEW_UNSEEN)
+        unseen = self._unseen.count(root, self._work.counts[0])
+        nodes >>= max(0, unseen - FEW_UNSEEN)
         if nodes == 0:
             return NOTHING
         self._stop[0] = 0
         self._work.counters[self._search.NODES] = 0
         with Alarm(self._stop, seconds):
-            return self._reckon(root, lines, nodes)
+            chances, is_complete = self._reckon(root, lines, nodes)
+        return Reckoned(chances, is_complete, int(self._work.counters[self._search.NODES]), int(unseen))
 
-    def _reckon(self, root: Packed, lines: int, nodes: int) -> Reckoned:
+    def _reckon(self, root: Packed, lines: int, nodes: int) -> tuple[dict[int, float], bool]:
         """First sure wins among the plies that look best, then everything."""
         plies, chances = self._plies(root), dict[int, float]()
         share, spent = nodes // (len(SCOPES) + 1), self._unseen.spent(root)
         for number, (width, more) in enumerate(SCOPES, 1):
             scope = width * self._search.COSTS + spent + more
             self._look(root, plies, lines, scope, number * share, chances)
-        is_complete = self._look(root, plies, lines, self._search.ALL, nodes, chances)
-        return Reckoned(chances, is_complete, int(self._work.counters[self._search.NODES]))
+        return chances, self._look(root, plies, lines, self._search.ALL, nodes, chances)
 
     def _look(
         self, root: Packed, plies: list[int], lines: int, scope: int, nodes: int, chances: dict[int, float]

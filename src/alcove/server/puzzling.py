@@ -80,7 +80,7 @@ def solution(puzzle: Puzzle) -> messages.PuzzleSolution:
 
 
 def _themes(puzzle: Puzzle) -> tuple[messages.PuzzleTheme, ...]:
-    return tuple(messages.PuzzleTheme(name, words.THEMES[name]) for name in puzzle.themes)
+    return tuple(messages.PuzzleTheme(name, text) for name, text in words.themes_of(puzzle).items())
 
 
 def _board(puzzle: Puzzle, moves: Sequence[str]) -> messages.Studied:

@@ -102,7 +102,7 @@ def _check(terminal: Terminal, names: list[str], sample: int | None) -> None:
 
 def _show(terminal: Terminal, name: str, puzzle_id: str, with_solution: bool) -> None:
     from alcove.puzzles.puzzle import find_puzzle
-    from alcove.puzzles.words import THEMES, goal_of
+    from alcove.puzzles.words import goal_of, themes_of
 
     puzzle = find_puzzle(name, quoted(puzzle_id)[1:-1])
     state, game = puzzle.start(), alcove.game(name)
@@ -113,7 +113,7 @@ def _show(terminal: Terminal, name: str, puzzle_id: str, with_solution: bool) ->
     terminal.say(_puzzle_rated(puzzle.rating))
     if with_solution:
         terminal.say(" ".join(puzzle.line), "good")
-        terminal.say(", ".join(terminal.tell(THEMES[theme]) for theme in puzzle.themes))
+        terminal.say(", ".join(terminal.tell(theme) for theme in themes_of(puzzle).values()))
 
 
 # --- Words ------------------------------------------------------------------------------------------------------------
