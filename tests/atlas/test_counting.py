@@ -10,8 +10,9 @@ import alcove
 from alcove.atlas.enginegames import GameLine
 from alcove.atlas.measuring import between_deals, luck_of, sample_of
 from alcove.atlas.randomplay import told_choices
-from alcove.atlas.states import bound_log10, compositions, method, polyominoes
 from alcove.atlas.statistics import mean_estimate, resampled, share, spread
+from alcove.games.axiom.chart import polyominoes
+from alcove.games.charting import chart, compositions
 
 
 def test_a_spread_keeps_every_number() -> None:
@@ -101,17 +102,17 @@ def test_polyominoes_are_those_of_the_encyclopedia() -> None:
 
 @pytest.mark.parametrize("name", alcove.games())
 def test_every_game_has_a_bound_in_both_languages(name: str) -> None:
-    bound = bound_log10(name)
+    bound = chart(name).bound
     assert bound is not None
-    assert 20 < bound < 60
-    assert method(name).en != method(name).fr
+    assert 10**20 < bound.positions() < 10**60
+    assert bound.counted.en != bound.counted.fr
 
 
 def test_avalams_bound_holds_what_random_play_meets() -> None:
     """Towers spread over the cells: the bound counts every such spread once, and whose turn it is follows from them."""
     from alcove.games.avalam.rules import CELLS
 
-    bound = bound_log10("avalam")
+    bound = chart("avalam").bound
     assert bound is not None
-    heights_alone = math.log10(sum(compositions(48, towers, 5) * math.comb(len(CELLS), towers) for towers in range(49)))
-    assert heights_alone < bound < heights_alone + 48 * math.log10(2)
+    heights_alone = sum(compositions(48, towers, 5) * math.comb(len(CELLS), towers) for towers in range(49))
+    assert heights_alone < bound.positions() < heights_alone * 2**48

@@ -8,6 +8,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 from alcove.core.registry import game
+from alcove.games.charting import chart
 from alcove.players.levels import levels
 
 from . import enginegames
@@ -15,13 +16,10 @@ from .enginegames import EXPLORED_PLIES, GameLine, Task
 from .model import VERSION, Atlas, AtlasMode, Luck, Openings, PlayedTree, Sample, Share, TreeSize
 from .openings import OpeningIndex
 from .randomplay import RandomPlay, exact_lines, random_play, told_choices
-from .states import bound_log10
 from .statistics import mean_estimate, resampled, rounded, share, spread
 
 PLAYERS = ("level3", "level4", "level5", "level6")
 """The levels that are measured: all are limited by nodes or depth, none by the clock."""
-MODES: dict[str, tuple[tuple[str, dict[str, str]], ...]] = {"axxa": (("solo", {}), ("duel", {"mode": "duel"}))}
-"""The ways to play a game, where there are several; the first is the usual one."""
 LEAST_PASSED = 3
 """A position that fewer games passed is no opening."""
 LUCK_PLAYER, LUCK_REPEATS = "level4", 6
@@ -46,14 +44,10 @@ class Plan:
 QUICK = {"engine_games": 6, "random_games": 3_200, "luck_deals": 4, "is_quick": True}
 
 
-def modes_of(name: str) -> tuple[tuple[str, dict[str, str]], ...]:
-    return MODES.get(name, (("", {}),))
-
-
 def tasks(name: str, plan: Plan) -> list[Task]:
     """All engine games of an atlas, the slowest first."""
     found = []
-    for mode, options in modes_of(name):
+    for mode, options in chart(name).modes:
         pairs = tuple(options.items())
         for player in reversed(PLAYERS):
             found += [Task(name, mode, pairs, player, n, n, plan.seed) for n in range(plan.engine_games)]
@@ -74,9 +68,9 @@ def measure(name: str, plan: Plan, folder: Path, date: str, tell: Tell = lambda 
     tell(0, len(wanted))
     randoms = {
         mode: random_play(name, plan.random_games, plan.seed, options, plan.processes)
-        for mode, options in modes_of(name)
+        for mode, options in chart(name).modes
     }
-    usual = randoms[modes_of(name)[0][0]]
+    usual = randoms[chart(name).modes[0][0]]
     deal, counted = exact_lines(name, plan.seed, plan.is_quick, plan.processes)
     memory = enginegames.memory_of(folder, name, PLAYERS, plan.seed)
     lines: list[GameLine] = []
@@ -85,7 +79,7 @@ def measure(name: str, plan: Plan, folder: Path, date: str, tell: Tell = lambda 
         tell(len(lines), len(wanted))
     lines.sort(key=lambda line: line.place)
     tree = TreeSize(deal, usual.games, usual.lines(counted), usual.whole(), _played_trees(name, lines))
-    states = bound_log10(name)
+    bound = chart(name).bound
     return Atlas(
         version=VERSION,
         game=name,
@@ -94,9 +88,9 @@ def measure(name: str, plan: Plan, folder: Path, date: str, tell: Tell = lambda 
         random_games=plan.random_games,
         engine_games=plan.engine_games,
         thrice=usual.thrice,
-        modes=tuple(_mode(name, mode, options, randoms[mode], lines) for mode, options in modes_of(name)),
+        modes=tuple(_mode(name, mode, options, randoms[mode], lines) for mode, options in chart(name).modes),
         tree=tree,
-        states_log10=None if states is None else rounded(states),
+        states_log10=None if bound is None else rounded(math.log10(bound.positions())),
         luck=luck_of([line for line in lines if line.mode == LUCK], plan.seed) if has_luck(name) else None,
         openings=None if has_luck(name) else _openings(lines),
     )
@@ -141,7 +135,7 @@ def _seen(lines: Sequence[GameLine]) -> tuple[list[int], list[int]]:
 
 
 def _played_trees(name: str, lines: Sequence[GameLine]) -> tuple[PlayedTree, ...]:
-    usual = modes_of(name)[0][0]
+    usual = chart(name).modes[0][0]
     found = []
     for player in PLAYERS:
         own = [line for line in lines if (line.mode, line.player) == (usual, player)]

@@ -19,6 +19,7 @@ import numpy.typing as npt
 
 from alcove.core.game import State
 from alcove.core.registry import game
+from alcove.games.charting import chart
 from alcove.games.kernels import Kernel, kernel
 from alcove.jit import instance_for
 
@@ -30,8 +31,6 @@ DEALS_A_BATCH = 32
 """Where luck makes the start, every batch has so many deals of its own."""
 DEEPEST = 20
 """Lines are estimated up to so many plies."""
-EXACT_PLIES = {"avalam": 4, "axom": 7, "axiom": 5, "axxa": 6}
-"""Lines are counted one by one up to so many plies."""
 REASONED_GAMES = 2_000
 """Why games end is asked of the rules, for so many games."""
 WHOLE_PLIES = 100
@@ -199,5 +198,5 @@ def exact_lines(name: str, seed: int, quick: bool, processes: int | None = None)
     start = found.initial()
     if found.luck(start):
         start = found.initial(seed=deal_seed(seed, 0))
-    deepest = EXACT_PLIES.get(name, 3) - (2 if quick else 0)
+    deepest = chart(name).exact_plies - (2 if quick else 0)
     return found.luck(start), [kernel(name).perft(start, plies, processes) for plies in range(1, deepest + 1)]

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from alcove.core.registry import game
 from alcove.core.text import Text
 from alcove.games import symmetry
+from alcove.games.charting import chart
 from alcove.players.levels import NAMES
 
 from .model import Atlas, AtlasMode, Estimate, Sample, Share
 from .openings import MoveCount, OpeningIndex
-from .states import method
 
 _SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 _THIN = "\u202f"
@@ -246,15 +246,15 @@ def _tree(atlas: Atlas) -> Finding:
 
 
 def _states(atlas: Atlas) -> Finding | None:
-    if atlas.states_log10 is None:
+    bound = chart(atlas.game).bound
+    if atlas.states_log10 is None or bound is None:
         return None
     most = power(math.ceil(atlas.states_log10))
     text = Text(
         f"At most {most} positions. Some of them cannot come about.",
         f"Au plus {most} positions. Certaines ne peuvent pas se produire.",
     )
-    said = method(atlas.game)
-    how = Text(f"A counting bound: {said.en}.", f"Une borne par dénombrement : {said.fr}.")
+    how = Text(f"A counting bound: {bound.counted.en}.", f"Une borne par dénombrement : {bound.counted.fr}.")
     return Finding("states", Text("How many positions?", "Combien de positions ?"), text, how)
 
 

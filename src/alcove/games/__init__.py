@@ -1,5 +1,5 @@
 """The games, one folder each, all with the same rooms: RULES.md, rules, notation, words, drawing, kernel,
-scene, rulebook, lessons.
+scene, rulebook, lessons, puzzles, chart.
 
 The package shares its name with the function `alcove.games()`, which the public surface promises. Python binds a
 submodule's name in its parent, so the module itself answers the call.

@@ -1,0 +1,50 @@
+"""What the atlas must be told before it can measure a game, and what counting its positions takes.
+
+Each game says it beside its law, in `chart.py` (`CHART`). A game without that file is measured all the same, as far as that
+goes without being told anything.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+
+from alcove.core.registry import game
+from alcove.core.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """How many positions a game can have at most: every placement of the pieces that keeps the few conditions named in
+    `counted`. Some of them cannot come about in play."""
+
+    positions: Callable[[], int]
+    counted: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """What a game tells the atlas."""
+
+    exact_plies: int = 3
+    """Lines are counted one by one up to so many plies."""
+    modes: tuple[tuple[str, dict[str, str]], ...] = (("", {}),)
+    """The ways to play, by name and options, where there are several; the first is the usual one."""
+    bound: Bound | None = None
+
+
+@cache
+def chart(name: str) -> Chart:
+    """What the game of that name tells the atlas."""
+    path = f"{game(name).__module__}.chart"
+    found: Chart = import_module(path).CHART if find_spec(path) else Chart()
+    return found
+
+
+@cache
+def compositions(total: int, parts: int, most: int) -> int:
+    """In how many ways `total` is a sum of `parts` numbers from 1 to `most`, their order counting."""
+    if parts == 0:
+        return int(total == 0)
+    return sum(compositions(total - part, parts - 1, most) for part in range(1, min(most, total) + 1))
