@@ -93,11 +93,13 @@ def _engine_rows(told: dict[str, Any]) -> list[str]:
     ]
     rows += [
         f"  {label:20} {told[label]['simulations_per_second']:>12,.0f} simulations/s"
-        for label in ("uct", "network")
+        for label in ("uct", "tower")
         if label in told
     ]
-    fresh = told["fresh_process"]
-    rows.append(
-        f"  {'fresh process':20} {fresh['first_move_seconds']:.2f} s to its first move ({fresh['cpu_seconds']:.2f} s of CPU), {fresh['megabytes']:.0f} MB"
-    )
+    for label, fresh in told.items():
+        if "first_move_seconds" in fresh:
+            rows.append(
+                f"  {label.replace('_', ' '):26} {fresh['first_move_seconds']:.2f} s to its first move "
+                f"({fresh['cpu_seconds']:.2f} s of CPU), {fresh['megabytes']:.0f} MB"
+            )
     return rows

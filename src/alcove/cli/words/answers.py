@@ -1,0 +1,123 @@
+"""What commands answer: positions, counts, matches."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from alcove.core.text import Text
+
+
+def compiling(game: str) -> Text:
+    return Text(f"Compiling {game}, this once.", f"Compilation de {game}, cette fois seulement.")
+
+
+def compiled(steps: int, seconds: float) -> Text:
+    if steps == 0:
+        return Text("Everything is compiled already.", "Tout est déjà compilé.")
+    return Text(f"Compiled in {seconds:.0f} s.", f"Compilé en {seconds:.0f} s.")
+
+
+MEASURING = Text("Measuring", "Mesure")
+COMPILING = Text("Compiling, this once", "Compilation, cette fois seulement")
+
+
+def analysed(depth: int, nodes: int, seconds: float) -> Text:
+    return Text(
+        f"Depth {depth}, {nodes} positions, {seconds:.2f} s.",
+        f"Profondeur {depth}, {nodes} positions, {seconds:.2f} s.",
+    )
+
+
+PROVEN = Text("proven", "prouvé")
+
+
+def nothing_to_analyse() -> Text:
+    return Text("there is nothing to analyse here", "il n'y a rien à analyser ici")
+
+
+def match_score(summary: Mapping[str, Any]) -> Text:
+    """Wins, draws and losses of the first player, and the share of the points."""
+    low, high = (100 * share for share in summary["share_interval"])
+    names = " – ".join(summary["players"])
+    counts = f"+{summary['wins']} ={summary['draws']} −{summary['losses']}"
+    share = f"{100 * summary['share']:.1f} % [{low:.1f}, {high:.1f}]"
+    english = f"{names}: {counts}, {share} of {summary['games']} games"
+    french = f"{names} : {counts}, {share} de {summary['games']} parties"
+    return Text(english, french)
+
+
+def match_elo(points: float | None, low: float | None, high: float | None) -> Text:
+    """The difference in strength; nothing stands for no bound."""
+    shown = ("+∞" if high is None else "−∞") if points is None else f"{points:+.0f}"
+    bounds = f"[{'−∞' if low is None else f'{low:+.0f}'}, {'+∞' if high is None else f'{high:+.0f}'}]"
+    return Text(f"Elo difference {shown} {bounds} (95%)", f"Écart Elo {shown} {bounds} (95 %)")
+
+
+def match_test(elo0: float, elo1: float, ratio: float, verdict: str) -> Text:
+    decided = {"H1": f"{elo1:+g}", "H0": f"{elo0:+g}", "": "?"}[verdict]
+    asked = f"SPRT {elo0:+g} / {elo1:+g}"
+    return Text(f"{asked}: {decided} (log ratio {ratio:+.2f})", f"{asked} : {decided} (log-rapport {ratio:+.2f})")
+
+
+def match_records(path: str) -> Text:
+    return Text(f"The games are in {path}", f"Les parties sont dans {path}")
+
+
+def match_stopped() -> Text:
+    return Text(
+        "Stopped. The same command with --resume goes on.",
+        "Interrompu. La même commande avec --resume reprend le match.",
+    )
+
+
+def dealt_with_seed(seed: int) -> Text:
+    return Text(f"Dealt with --seed {seed}.", f"Donne tirée avec --seed {seed}.")
+
+
+def to_move(seat: Text) -> Text:
+    return Text(f"{seat.en} to move", f"Au tour de : {seat.fr}")
+
+
+def move_count(count: int) -> Text:
+    return Text(
+        f"{count} legal move{'' if count == 1 else 's'}",
+        f"{count} coup{'s' if count > 1 else ''} possible{'s' if count > 1 else ''}",
+    )
+
+
+def no_fault(file: str) -> Text:
+    return Text(f"{file}: no fault", f"{file} : aucune faute")
+
+
+def fault_count(count: int, first: Text) -> Text:
+    if count == 1:
+        return first
+    return Text(f"{count} faults; the first: {first.en}", f"{count} fautes ; la première : {first.fr}")
+
+
+def usual_value(value: str) -> Text:
+    return Text(f"default {value}", f"par défaut {value}")
+
+
+def win(seat: Text, scores: str, reason: Text) -> Text:
+    return Text(f"{seat.en} wins{scores}: {reason.en}.", f"Victoire : {seat.fr}{scores} ({reason.fr}).")
+
+
+def draw(scores: str, reason: Text) -> Text:
+    return Text(f"A draw{scores}: {reason.en}.", f"Partie nulle{scores} ({reason.fr}).")
+
+
+def won_together(scores: str, reason: Text) -> Text:
+    return Text(f"Won{scores}: {reason.en}.", f"Gagné{scores} ({reason.fr}).")
+
+
+def lost_together(scores: str, reason: Text) -> Text:
+    return Text(f"Lost{scores}: {reason.en}.", f"Perdu{scores} ({reason.fr}).")
+
+
+ROOM_REASONS = {
+    "resigned": Text("the other side resigned", "abandon de l'adversaire"),
+    "time": Text("out of time", "temps écoulé"),
+    "agreed": Text("by agreement", "d'un commun accord"),
+    "abandoned": Text("the game was abandoned", "partie interrompue"),
+}
+"""Why a game is over though its rules have not ended it."""

@@ -1,0 +1,188 @@
+"""What `--help` says."""
+
+from alcove.core.text import Text
+
+ABOUT = Text(
+    "Alcove: a game room for Avalam, Axom, Axiom and AxxA. `alcove play` opens it.",
+    "Alcove : une salle de jeux pour Avalam, Axom, Axiom et AxxA. `alcove play` en ouvre la porte.",
+)
+COMMANDS = Text("Commands", "Commandes")
+
+PARAMETERS = {
+    "help_": Text("Show this page and leave.", "Afficher cette page et sortir."),
+    "language": Text(
+        "The language of what is said; else ALCOVE_LANGUAGE or the locale decides.",
+        "La langue des textes ; sinon ALCOVE_LANGUAGE ou la langue du système décide.",
+    ),
+    "version": Text("Show the version and leave.", "Afficher la version et sortir."),
+    "game": Text("The game: `alcove games` lists them.", "Le jeu : `alcove games` en donne la liste."),
+    "position": Text(
+        "A position text; without one, the start of a game.", "Le texte d'une position ; sans lui, le début de partie."
+    ),
+    "from_position": Text(
+        "Count from this position text, in quotes.", "Compter depuis ce texte de position, entre guillemets."
+    ),
+    "metrics": Text(
+        "Tell Prometheus the numbers of the room on this port (or HOST:PORT).",
+        "Donner à Prometheus les mesures de la salle sur ce port (ou HÔTE:PORT).",
+    ),
+    "database": Text(
+        "A PostgreSQL address (postgresql://…) instead of a file in the folder.",
+        "Une adresse PostgreSQL (postgresql://…) au lieu d'un fichier du dossier.",
+    ),
+    "redis": Text(
+        "A Redis address (redis://…) where several servers and engine workers meet.",
+        "Une adresse Redis (redis://…) où se retrouvent serveurs et moteurs.",
+    ),
+    "proxy": Text(
+        "The address of the proxy in front of the room, which says who asks.",
+        "L'adresse du mandataire placé devant la salle, qui dit qui demande.",
+    ),
+    "target": Text("The file to write.", "Le fichier à écrire."),
+    "person_name": Text("The name of the account.", "Le nom du compte."),
+    "new_password": Text(
+        "Give it a new password, shown once, and end its sessions.",
+        "Lui donner un nouveau mot de passe, montré une fois, et clore ses sessions.",
+    ),
+    "no_factor": Text(
+        "Take its second factor away, for somebody who lost both app and codes, and end its sessions.",
+        "Lui retirer son second facteur, pour qui a perdu application et codes, et clore ses sessions.",
+    ),
+    "reported_line": Text(
+        "The number of a reported line; without it, all that wait are listed.",
+        "Le numéro d'une ligne signalée ; sans lui, la liste de celles qui attendent.",
+    ),
+    "settle": Text("It has been looked at: list it no more.", "L'affaire est vue : ne plus la lister."),
+    "remove_line": Text("Delete the line, and its reports.", "Effacer la ligne et ses signalements."),
+    "silence": Text(
+        "Who wrote it may not write in chats for so many days; 0 ends it.",
+        "Qui l'a écrite ne peut plus écrire pendant tant de jours ; 0 y met fin.",
+    ),
+    "end_sessions": Text("Sign it out everywhere.", "Le déconnecter partout."),
+    "engine_processes": Text(
+        "How many engine processes; one a core without it.",
+        "Le nombre de processus du moteur ; sans lui, un par cœur.",
+    ),
+    "load_url": Text(
+        "The room to load; without it a fresh one is opened for the occasion.",
+        "La salle à charger ; sans elle, une salle neuve est ouverte pour l'occasion.",
+    ),
+    "load_metrics": Text(
+        "Where that room tells its metrics.",
+        "L'adresse où cette salle donne ses mesures.",
+    ),
+    "sockets": Text("How many pages to open.", "Le nombre de pages à ouvrir."),
+    "moves_per_second": Text("How many moves a second to play.", "Le nombre de coups à jouer par seconde."),
+    "load_seconds": Text("How long to play.", "La durée du jeu, en secondes."),
+    "load_games": Text("The games to play; all of them if none is named.", "Les jeux à jouer ; tous, sans nom."),
+    "minutes": Text("How many minutes to train.", "La durée de l'entraînement, en minutes."),
+    "rounds": Text(
+        "Train for so many moves of all games instead; without a GPU the same every time.",
+        "Entraîner plutôt pendant tant de coups de toutes les parties ; sans GPU, toujours pareil.",
+    ),
+    "for_evaluation": Text(
+        "A small network that judges positions for alpha-beta, instead of a large one with a search of its own.",
+        "Un petit réseau qui juge les positions pour l'alpha-bêta, au lieu d'un grand qui a sa propre recherche.",
+    ),
+    "resume_training": Text("Go on with the training in that folder.", "Reprendre l'entraînement de ce dossier."),
+    "begin_with": Text(
+        "Go on from this network's file alone.",
+        "Repartir du seul fichier de ce réseau.",
+    ),
+    "ray_address": Text(
+        "Let the workers of this Ray cluster play; `local` makes one here.",
+        "Faire jouer les machines de cette grappe Ray ; `local` en crée une ici.",
+    ),
+    "ray_workers": Text(
+        "How many workers of that cluster; one a GPU, or one a machine, without it.",
+        "Le nombre de joueurs de cette grappe ; sans lui, un par GPU ou par machine.",
+    ),
+    "training_folder": Text(
+        "Where the training is kept; in Alcove's own folder without it.",
+        "Le dossier de l'entraînement ; celui d'Alcove, sans nom.",
+    ),
+    "depth": Text("How many plies deep to count.", "Le nombre de coups à compter en profondeur."),
+    "option": Text(
+        "An option of the game; may be repeated. `alcove games` lists them.",
+        "Une option du jeu ; peut être répétée. `alcove games` en donne la liste.",
+    ),
+    "seed": Text("The number that luck comes from.", "Le nombre dont vient le hasard."),
+    "deal": Text("The deal itself, in the game's own digits.", "La donne elle-même, avec les chiffres du jeu."),
+    "as_json": Text("Answer in JSON.", "Répondre en JSON."),
+    "divide": Text("Also tell the count after each first move.", "Donner aussi le compte après chaque premier coup."),
+    "rules": Text(
+        "Count by the plain rules, not by the compiled kernel.",
+        "Compter avec les règles en clair, sans le noyau compilé.",
+    ),
+    "file": Text("The file to read; - reads standard input.", "Le fichier à lire ; - lit l'entrée standard."),
+    "boards": Text("Show the board after every ply.", "Montrer le plateau après chaque coup."),
+    "ply": Text("Show the position after this many plies.", "Montrer la position après ce nombre de coups."),
+    "opponent": Text("Who sits across the table.", "Qui s'assied en face."),
+    "level": Text("Play the machine at this level.", "Jouer contre la machine à ce niveau."),
+    "what": Text(
+        "A record, a position file, or a position text.", "Une partie, un fichier de positions ou une position."
+    ),
+    "game_name": Text("The game of the position.", "Le jeu de la position."),
+    "max_depth": Text("How many plies deep to look.", "Le nombre de coups d'avance à regarder."),
+    "lines": Text("How many lines of play to tell.", "Le nombre de suites à donner."),
+    "seat": Text(
+        "The seat you take against an opponent: 1 moves first.", "Votre place face à l'adversaire : 1 commence."
+    ),
+    "resume": Text("Go on with a saved game.", "Continuer une partie sauvegardée."),
+    "host": Text(
+        "The address to listen at; 0.0.0.0 lets others in.", "L'adresse d'écoute ; 0.0.0.0 laisse entrer les autres."
+    ),
+    "port": Text(
+        "The port to listen at; 0 takes any free one.", "Le port d'écoute ; 0 prend n'importe quel port libre."
+    ),
+    "data": Text(
+        "The folder where games are kept; else ALCOVE_DATA or your own data folder.",
+        "Le dossier où les parties sont gardées ; sinon ALCOVE_DATA ou votre dossier de données.",
+    ),
+    "players": Text(
+        "The players: random, greedy, level1 … level8, engine:1s, engine:n=20000, mcts:1s, ab:d=3.",
+        "Les joueurs : random, greedy, level1 … level8, engine:1s, engine:n=20000, mcts:1s, ab:d=3.",
+    ),
+    "games": Text("How many games to play.", "Le nombre de parties."),
+    "time": Text("Seconds of thought.", "Le temps de réflexion, en secondes."),
+    "nodes": Text("How many positions to look at.", "Le nombre de positions à regarder."),
+    "openings": Text(
+        "How many random plies open a game; balanced: the usual number, kept only if the engine (with its network where "
+        "there is one) takes the position for nearly even.",
+        "Le nombre de coups au hasard qui ouvrent une partie ; balanced : le nombre habituel, gardés seulement si le moteur "
+        "(avec son réseau s'il en a un) juge la position presque égale.",
+    ),
+    "sprt": Text(
+        "Stop as soon as one of two differences in points is clearly the likelier.",
+        "S'arrêter dès qu'un des deux écarts de points est nettement le plus probable.",
+    ),
+    "deals": Text("Play the deals with these seeds.", "Jouer les donnes de ces graines."),
+    "mode": Text("Short for --option mode=MODE.", "Abrège --option mode=MODE."),
+    "threads": Text("Threads of each engine.", "Le nombre de fils de chaque moteur."),
+    "resume_match": Text("Go on with the same match.", "Continuer le même match."),
+    "records": Text("The file that keeps the games.", "Le fichier qui garde les parties."),
+    "bench_games": Text("The games to measure; all of them if none is named.", "Les jeux à mesurer ; tous, sans nom."),
+    "engines": Text("Measure the engines.", "Mesurer les moteurs."),
+    "level_games": Text("How many games each level plays.", "Le nombre de parties de chaque niveau."),
+    "out": Text("The folder that gets the data.", "Le dossier qui reçoit les données."),
+    "page_file": Text(
+        "The file that gets the page; atlas.md beside the data without it.",
+        "Le fichier qui reçoit la page ; sans lui, atlas.md à côté des données.",
+    ),
+    "processes": Text(
+        "How many processes play; one a core without it.", "Le nombre de processus qui jouent ; sans lui, un par cœur."
+    ),
+    "action": Text("What to do.", "Ce qu'il faut faire."),
+    "puzzle": Text("The puzzle's name, eight letters and digits.", "Le nom du problème, huit lettres et chiffres."),
+    "count": Text("How many to make.", "Combien en faire."),
+    "sample": Text("How many of each game to prove again.", "Combien de chaque jeu prouver à nouveau."),
+    "check_all": Text("Prove all of them again.", "Les prouver tous à nouveau."),
+    "solution": Text("Tell the solution, too.", "Donner aussi la solution."),
+    "work": Text(
+        "The file that keeps what was found, to go on from.", "Le fichier qui garde le travail fait, pour le reprendre."
+    ),
+    "quick": Text("Measure shortly and roughly.", "Mesurer brièvement, à peu près."),
+    "quiet": Text("Say nothing when there is nothing to do.", "Ne rien dire s'il n'y a rien à faire."),
+    "no_browser": Text("Do not open the browser.", "Ne pas ouvrir le navigateur."),
+}
+"""What each parameter of the commands means, by its name."""
