@@ -3,6 +3,7 @@
 import pytest
 
 import alcove
+from alcove.bench import engines
 from alcove.bench.kernels import BenchError, Turn, _take_turns, c_program, measure
 from alcove.games.kernels import has_kernel
 
@@ -20,3 +21,14 @@ def test_rules_kernel_and_c_come_to_the_same_totals(name: str) -> None:
 def test_contenders_that_disagree_are_no_contenders() -> None:
     with pytest.raises(BenchError, match="disagree"):
         _take_turns({"kernel": lambda: Turn((1, 2), 0.1), "c": lambda: Turn((1, 3), 0.1)}, 1)
+
+
+def test_engines_are_measured_with_and_without_their_networks(monkeypatch: pytest.MonkeyPatch) -> None:
+    one = engines.positions("axom", 1)
+    monkeypatch.setattr(engines, "positions", lambda name: one)
+    found = engines.measure("axom", quick=True)
+    for label in ("engine", "engine_on_all_cores", "engine_with_network"):
+        assert found[label]["nodes_per_second"] > 0
+    assert found["tower"]["simulations_per_second"] > 0
+    for label in ("fresh_process", "fresh_process_with_network"):
+        assert found[label]["megabytes"] > 20

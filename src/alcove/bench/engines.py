@@ -9,25 +9,35 @@ from typing import Any, NamedTuple
 
 from alcove.core.game import State, View
 from alcove.core.registry import game
-from alcove.neural.inference import network_file
+from alcove.games.kernels import kernel
+from alcove.neural import inference, judging
+from alcove.neural.thinking import Thinking
 from alcove.players.arena import Match
-from alcove.players.engine import Engine, Limits, handmade
+from alcove.players.engine import NETWORK_IS_STRONGER, Engine, Limits, handmade
 from alcove.players.montecarlo import MonteCarloEngine
-from alcove.players.network import NetEngine
+from alcove.players.network import network_engine
 from alcove.players.openings import USUAL_PLIES
 
 POSITIONS = 4
 """How many positions are searched: random openings, the same every time."""
+
+NETWORK_SECONDS = 0.1
+"""How long the first move with a network is thought about; so short that every game that has a network goes by it."""
 
 _FIRST_MOVE = """
 import json, resource, sys, time
 started = time.time()
 import alcove
 from alcove.players.engine import Limits, engine
-game = alcove.game(sys.argv[1])
+game, seconds = alcove.game(sys.argv[1]), float(sys.argv[2])
 start = game.initial(**({"seed": 1} if game.luck(game.initial()) else {}))
-engine(game.name).best_move(game.view(start, start.to_move), Limits(nodes=1000))
-print(json.dumps([time.time() - started, time.process_time(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024]))
+engine(game.name).best_move(game.view(start, start.to_move), Limits(seconds=seconds) if seconds else Limits(nodes=1000))
+try:
+    status = open("/proc/self/status").read()
+    kilobytes = int(status.partition("VmHWM:")[2].split()[0])
+except (OSError, ValueError, IndexError):  # not Linux; there, this counts the process that started this one too
+    kilobytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+print(json.dumps([time.time() - started, time.process_time(), kilobytes / 1024]))
 """
 
 
@@ -59,13 +69,35 @@ def measure(name: str, quick: bool = False) -> dict[str, Any]:
     if isinstance(views[0], State):
         trees = MonteCarloEngine(name, rollout_share=1.0)
         told["uct"] = {"simulations_per_second": _speed(trees, views, Limits(seconds=seconds)).of_the_cpu}
-    if network_file(name) is not None:
-        told["network"] = {"simulations_per_second": _speed(NetEngine(name), views, Limits(seconds=seconds)).of_the_cpu}
-    first, cpu, megabytes = json.loads(
-        subprocess.run([sys.executable, "-c", _FIRST_MOVE, name], check=True, capture_output=True, text=True).stdout
-    )
-    told["fresh_process"] = {"first_move_seconds": first, "cpu_seconds": cpu, "megabytes": megabytes}
+    if judging.network_file(name) is not None:
+        speed = _speed(network_engine(name), views, Limits(seconds=seconds))
+        told["engine_with_network"] = {
+            "nodes_per_second": speed.of_the_cpu,
+            "nodes_per_cpu_second": speed.of_the_cpu,
+            "threads": 1,
+        }
+    if inference.network_file(name) is not None:
+        told["tower"] = {"simulations_per_second": _tower_speed(name, views, seconds)}
+    told["fresh_process"] = _first_move(name, 0)
+    if name in NETWORK_IS_STRONGER:
+        told["fresh_process_with_network"] = _first_move(name, NETWORK_SECONDS)
     return told
+
+
+def _first_move(name: str, seconds: float) -> dict[str, float]:
+    """What a fresh process takes for a first move: of 1,000 nodes, or of so many seconds of thought."""
+    command = [sys.executable, "-c", _FIRST_MOVE, name, str(seconds)]
+    said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    return dict(zip(("first_move_seconds", "cpu_seconds", "megabytes"), json.loads(said), strict=True))
+
+
+def _tower_speed(name: str, views: list[View], seconds: float) -> float:
+    """Simulations a second of CPU, without the solver that looks on beside them."""
+    thinking, pack = Thinking(inference.network(name)), kernel(name).module.pack
+    thinking.think(pack(views[0]), Limits(nodes=16))  # loads what was compiled
+    cpu = time.process_time()
+    simulations = sum(thinking.think(pack(view), Limits(seconds=seconds)).simulations for view in views)
+    return simulations / (time.process_time() - cpu)
 
 
 class Speed(NamedTuple):
