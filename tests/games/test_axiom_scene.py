@@ -1,9 +1,11 @@
 """What the page is told about Axiom: pieces, lines over the faces, eliminations, and the end of a game."""
 
 import random
+import re
 
 import pytest
 
+from alcove.core.text import Text
 from alcove.games.axiom import GAME, scene as told
 from alcove.games.axiom.rules import State
 from alcove.games.axiom.scene import Face, Step
@@ -58,7 +60,7 @@ def test_c17_an_eliminating_move_names_the_cube_that_leaves() -> None:
     assert walk == Step("walk", 0, (0, 0, 1), (1, 0, 1), home.route, (), ())
     assert remove == Step("remove", 1, (0, 0, 1), (0, 0, 1), (), ("x-",), ("x-",))
     assert told.spoken(state, home.text, state.play(home.text)).fr == (
-        "sceptre de (0,0,1) sur le dessus de (1,0,1), enlève le cube blanc (0,0,1)"
+        "sceptre de (0,0,1) sur la face du dessus de (1,0,1), enlève le cube blanc (0,0,1)"
     )
 
 
@@ -75,7 +77,19 @@ def test_c7_a_cube_is_carried_with_its_domes_before_and_after() -> None:
     move = "C(0,0,2)-(0,1,3)z-"
     after = start.play(move)
     assert told.steps(start, move, after) == [Step("carry", 0, (0, 0, 2), (0, 1, 3), (), ("z-",), ("z-",))]
-    assert told.spoken(start, move, after).en == "cube from (0,0,2) to (0,1,3), dome z-"
+    assert told.spoken(start, move, after).en == "cube from (0,0,2) to (0,1,3), dome down"
+
+
+def test_a_spoken_move_names_no_axis() -> None:
+    state = position(FIG_10)
+    for move in state.moves_by_text:
+        spoken = told.spoken(state, move, state.play(move))
+        assert not re.search(r"[xyz][+-]", spoken.en + spoken.fr)
+    beside = "S(0,0,1)-(0,0,1)y+"
+    assert told.spoken(state, beside, state.play(beside)) == Text(
+        "sceptre from (0,0,1) to the side of (0,0,1) facing White",
+        "sceptre de (0,0,1) sur la face de (0,0,1) côté Blanc",
+    )
 
 
 @pytest.mark.parametrize("seed", range(3))

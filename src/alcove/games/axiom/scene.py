@@ -9,6 +9,7 @@ from alcove.core.text import Text
 from . import space
 from .rules import State
 from .space import BLUE, Cell, CubeMove, Move, SceptreMove, write_cell
+from .words import face_words, listed
 
 Direction = Literal["x+", "x-", "y+", "y-", "z+", "z-"]
 """`space.Direction`, spelt out so that the page's types know the six of them."""
@@ -127,19 +128,18 @@ def steps(before: State, move_text: str, after: State) -> list[Step]:
 
 
 def spoken(before: State, move_text: str, after: State) -> Text:
-    """The move as it is announced. It is heard on both sides of the table, so sides are named by their axes, not as
-    left or right."""
+    """The move as it is announced, in the same words on both sides of the table."""
     move = before.find(move_text)
     start = write_cell(move.origin)
     if isinstance(move, CubeMove):
-        there, domes = write_cell(move.target), _listed(move.domes)
+        there, domes = write_cell(move.target), listed(move.domes)
         many = len(move.domes) > 1
         return Text(
             f"cube from {start} to {there}, {'domes' if many else 'dome'} {domes.en}",
             f"cube de {start} en {there}, {'bosses' if many else 'bosse'} {domes.fr}",
         )
-    arrival = _face_words(move.target)
-    told = Text(f"sceptre from {start} to {arrival.en}", f"sceptre de {start} {arrival.fr}")
+    arrival = face_words(move.target)
+    told = Text(f"sceptre from {start} to {arrival.en}", f"sceptre de {start} sur {arrival.fr}")
     removed = before.removed_by(move)
     if removed is not None:
         colour = Text("blue", "bleu") if removed.colour == BLUE else Text("white", "blanc")
@@ -186,14 +186,3 @@ def _faces(route: tuple[space.Face, ...]) -> tuple[Face, ...]:
 @lru_cache(4096)  # the lines of a sceptre share most of their faces
 def _face(face: space.Face) -> Face:
     return Face(face.cell, _direction(face.direction))
-
-
-def _face_words(face: space.Face) -> Text:
-    at = write_cell(face.cell)
-    if face.direction == space.UP:
-        return Text(f"the top of {at}", f"sur le dessus de {at}")
-    return Text(f"the side {face.direction} of {at}", f"sur le côté {face.direction} de {at}")
-
-
-def _listed(domes: tuple[space.Direction, ...]) -> Text:
-    return Text(" and ".join(domes), " et ".join(domes))

@@ -3,7 +3,7 @@
 from alcove.core.text import Refusal, Text
 
 from .placing import Hindrance
-from .space import COLOUR_LETTERS, Cell, Cube, Face, write_cell
+from .space import COLOUR_LETTERS, DOWN, UP, Cell, Cube, Direction, Face, write_cell
 from .walking import Obstacle, Restriction
 
 SUMMARY = Text(
@@ -34,6 +34,35 @@ REPETITION_WARNING = Text(
     "This position stands for the second time; the third time is a draw.",
     "Cette position se présente pour la deuxième fois ; la troisième, la partie est nulle.",
 )
+
+# --- Directions and faces -------------------------------------------------------------------------------------------
+
+DIRECTIONS: dict[Direction, Text] = {
+    "x+": Text("on Blue's right", "à droite vu de Bleu"),
+    "x-": Text("on Blue's left", "à gauche vu de Bleu"),
+    "y+": Text("facing White", "côté Blanc"),
+    "y-": Text("facing Blue", "côté Bleu"),
+    "z+": Text("up", "vers le haut"),
+    "z-": Text("down", "vers le bas"),
+}
+"""Sentences are read on both sides of the table, so left and right are those of one player, always the same."""
+
+
+def listed(directions: tuple[Direction, ...]) -> Text:
+    words = [DIRECTIONS[direction] for direction in directions]
+    return Text(" and ".join(word.en for word in words), " et ".join(word.fr for word in words))
+
+
+def face_words(face: Face) -> Text:
+    """A face in a sentence: "the side of (0,0,2) facing Blue"."""
+    at = write_cell(face.cell)
+    if face.direction == UP:
+        return Text(f"the top of {at}", f"la face du dessus de {at}")
+    if face.direction == DOWN:
+        return Text(f"the bottom of {at}", f"la face du dessous de {at}")
+    side = DIRECTIONS[face.direction]
+    return Text(f"the side of {at} {side.en}", f"la face de {at} {side.fr}")
+
 
 # --- Texts that cannot be read --------------------------------------------------------------------------------------
 
@@ -168,12 +197,12 @@ def cube_on_top(cell: Cell) -> Refusal:
 
 
 def sceptre_on_cube(cell: Cell, face: Face) -> Refusal:
-    at = write_cell(cell)
+    at, stood_on = write_cell(cell), face_words(face)
     return Refusal(
         "C6",
         Text(
-            f"the cube in {at} is not free: a sceptre stands on its face {face.direction}",
-            f"le cube en {at} n'est pas libre : un sceptre se tient sur sa face {face.direction}",
+            f"the cube in {at} is not free: a sceptre stands on {stood_on.en}",
+            f"le cube en {at} n'est pas libre : un sceptre se tient sur {stood_on.fr}",
         ),
     )
 
@@ -225,11 +254,19 @@ DOME_INTO_TABLE = Refusal(
 
 
 def dome_against_dome(other: Cube) -> Refusal:
-    return Refusal("C10", dome_meets_dome(other))
+    at = write_cell(other.cell)
+    return Refusal("C10", Text(f"dome against dome with the cube in {at}", f"bosse contre bosse avec le cube en {at}"))
 
 
 def no_lock_below(below: Cube) -> Refusal:
-    return Refusal("C9", not_locked_on(below))
+    at = write_cell(below.cell)
+    return Refusal(
+        "C9",
+        Text(
+            f"no lock with the cube below, in {at}: one of the two touching faces must be a dome",
+            f"pas enclenché avec le cube du dessous, en {at} : l'une des deux faces en contact doit être une bosse",
+        ),
+    )
 
 
 def no_lock_beside(cell: Cell) -> Refusal:
@@ -254,7 +291,8 @@ def no_own_sceptre(cell: Cell, is_there: bool) -> Refusal:
 
 
 def stands_there_already(face: Face) -> Refusal:
-    return Refusal("C12", Text(f"the sceptre stands on {face} already", f"le sceptre se tient déjà sur {face}"))
+    at = face_words(face)
+    return Refusal("C12", Text(f"the sceptre stands on {at.en} already", f"le sceptre se tient déjà sur {at.fr}"))
 
 
 def no_cube_to_stand_on(cell: Cell) -> Refusal:
@@ -268,41 +306,47 @@ def face_is_closed(face: Face, obstacle: Obstacle) -> Refusal:
         "sceptre": Text("carries a sceptre already", "porte déjà un sceptre"),
         "covered": Text("is covered by a cube", "est recouverte par un cube"),
     }[obstacle]
-    return Refusal("C12", Text(f"{face} {why.en}", f"{face} {why.fr}"))
+    at = face_words(face)
+    return Refusal("C12", Text(f"{at.en} {why.en}", f"{at.fr} {why.fr}"))
 
 
-def line_is_blocked(target: Face, at: Face, obstacle: Obstacle) -> Refusal:
+def line_is_blocked(target: Face, blocked: Face, obstacle: Obstacle) -> Refusal:
+    to, at = face_words(target), face_words(blocked)
     clause, why = {
-        "dome": ("C12", Text(f"a dome on {at}", f"une bosse sur {at}")),
-        "sceptre": ("C12", Text(f"a sceptre on {at}", f"un sceptre sur {at}")),
-        "covered": ("C14", Text(f"a cube in front of {at}", f"un cube devant {at}")),
+        "dome": ("C12", Text(f"a dome on {at.en}", f"une bosse sur {at.fr}")),
+        "sceptre": ("C12", Text(f"a sceptre on {at.en}", f"un sceptre sur {at.fr}")),
+        "covered": ("C14", Text(f"a cube in front of {at.en}", f"un cube devant {at.fr}")),
         "squeezed": (
             "C14",
-            Text(f"cubes on both sides of the diagonal to {at}", f"des cubes des deux côtés de la diagonale vers {at}"),
+            Text(
+                f"cubes on both sides of the diagonal to {at.en}",
+                f"des cubes des deux côtés de la diagonale vers {at.fr}",
+            ),
         ),
     }[obstacle]
     return Refusal(
-        clause, Text(f"the line to {target} is blocked by {why.en}", f"la ligne vers {target} est barrée par {why.fr}")
+        clause, Text(f"the line to {to.en} is blocked by {why.en}", f"la ligne vers {to.fr} est barrée par {why.fr}")
     )
 
 
 def no_line(start: Face, target: Face) -> Refusal:
+    here, to = face_words(start), face_words(target)
     return Refusal(
         "C12",
         Text(
-            f"no straight line leads from {start} to {target}, neither round the block (C13) nor diagonally (C14)",
-            f"aucune ligne droite ne mène de {start} à {target}, ni en tournant autour du bloc (C13), ni en diagonale (C14)",
+            f"no straight line leads from {here.en} to {to.en}, neither round the block (C13) nor diagonally (C14)",
+            f"aucune ligne droite ne mène de {here.fr} à {to.fr}, ni en tournant autour du bloc (C13), ni en diagonale (C14)",
         ),
     )
 
 
 def face_is_restricted(face: Face, restriction: Restriction) -> Refusal:
-    why = RESTRICTIONS[restriction]
+    at, why = face_words(face), RESTRICTIONS[restriction]
     return Refusal(
         "C15",
         Text(
-            f"{face} can be crossed, not stopped on: {why.en}",
-            f"{face} se traverse, mais on ne peut s'y arrêter : {why.fr}",
+            f"{at.en} can be crossed, not stopped on: {why.en}",
+            f"{at.fr} se traverse, mais on ne peut s'y arrêter : {why.fr}",
         ),
     )
 
