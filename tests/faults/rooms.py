@@ -5,7 +5,7 @@ import os
 import signal
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -29,17 +29,15 @@ def _serve(port: int, settings: dict[str, Any]) -> None:
     serve(listen("127.0.0.1", port), Settings(hosts=LOOPBACK, **settings), lambda: None)
 
 
-class Room:
-    """A server process on an address that stays its own."""
+class Killable:
+    """A process that runs `work`, and can be ended and started again at any time."""
 
-    def __init__(self, data: Path, **settings: Any) -> None:
-        self.port = free_port()
-        self.address = Address(f"http://127.0.0.1:{self.port}")
-        self._settings = {"data": data, "engines": 1, **settings}
+    def __init__(self, work: Callable[..., None], *arguments: Any, daemon: bool = False) -> None:
+        self._work, self._arguments, self._daemon = work, arguments, daemon
         self._process: Any = None
 
     def start(self) -> None:
-        self._process = _context.Process(target=_serve, args=(self.port, self._settings), daemon=True)
+        self._process = _context.Process(target=self._work, args=self._arguments, daemon=self._daemon)
         self._process.start()
 
     def kill(self, sign: int = signal.SIGKILL) -> None:
@@ -48,6 +46,15 @@ class Room:
             os.kill(self._process.pid, sign)
             self._process.join()
             self._process = None
+
+
+class Room(Killable):
+    """A server process on an address that stays its own."""
+
+    def __init__(self, data: Path, **settings: Any) -> None:
+        self.port = free_port()
+        self.address = Address(f"http://127.0.0.1:{self.port}")
+        super().__init__(_serve, self.port, {"data": data, "engines": 1, **settings}, daemon=True)
 
     def is_open(self) -> bool:
         try:
@@ -79,19 +86,8 @@ def _think(redis: str) -> None:
     work_for_ever(redis, 1, lambda: None, warm=False)
 
 
-class Thinker:
+class Thinker(Killable):
     """An engine worker process."""
 
     def __init__(self, redis: str) -> None:
-        self._redis = redis
-        self._process: Any = None
-
-    def start(self) -> None:
-        self._process = _context.Process(target=_think, args=(self._redis,))
-        self._process.start()
-
-    def kill(self, sign: int = signal.SIGKILL) -> None:
-        if self._process is not None:
-            os.kill(self._process.pid, sign)
-            self._process.join()
-            self._process = None
+        super().__init__(_think, redis)

@@ -30,7 +30,7 @@ def page(found: Iterable[Atlas]) -> str:
 def _chapter(found: Atlas) -> str:
     parts = [f"## {game(found.game).title}\n", _about(found)]
     parts += [f"**{told.heading.en}** {told.text.en}\n" for told in findings(found)]
-    parts += [_samples(found, mode) for mode in found.modes]
+    parts += [_samples(mode) for mode in found.modes]
     parts += [_lines(found), _reasons(found), _openings(found), _methods(found)]
     return "\n".join(part for part in parts if part)
 
@@ -47,7 +47,7 @@ def table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return "\n".join([*lines, *("| " + " | ".join(row) + " |" for row in rows)]) + "\n"
 
 
-def _samples(found: Atlas, mode: AtlasMode) -> str:
+def _samples(mode: AtlasMode) -> str:
     score = "deals won" if mode.together else "score of the first side"
     header = [
         "player" + (f" ({mode.name})" if mode.name else ""),

@@ -3,8 +3,6 @@
 import sys
 from collections.abc import Iterator
 
-import typer
-
 import alcove
 from alcove.core.text import Text
 
@@ -16,7 +14,7 @@ HELP = Text(
 )
 
 
-def command(context: typer.Context, game: GameName) -> None:
+def command(game: GameName) -> None:
     alcove.game(game)  # a wrong name is told before anything is loaded
     from alcove.players.ugi import LONGEST_LINE, Session
 

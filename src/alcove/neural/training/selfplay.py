@@ -91,14 +91,14 @@ class Half:
         self._start = game.start()
         self._over = np.ones(games, np.bool_)
         self._on_gpu = device.type == "cuda"
-        self._buffers(games, device)
+        self._buffers(games)
         self._restart(self._over, STAGGERED_PLIES)
         self._walking.step(self._trees, -1, self._tables[settings.first_simulations], 1.0, *self._answers, self._seen)
         if self._on_gpu:
-            self._capture(games, device)
+            self._capture(device)
         self.ask()
 
-    def _buffers(self, games: int, device: torch.device) -> None:
+    def _buffers(self, games: int) -> None:
         look, n_policy = self._game.look, self._game.n_policy
         self._tensor_seen = self._shared((games, look.size), torch.uint8)
         self._tensor_places = [self._shared((games, self._game.n_listed), torch.int16) for _ in range(2)]
@@ -119,7 +119,7 @@ class Half:
     def _shared(self, shape: tuple[int, ...], kind: torch.dtype) -> Tensor:
         return torch.zeros(shape, dtype=kind, pin_memory=self._on_gpu)
 
-    def _capture(self, games: int, device: torch.device) -> None:
+    def _capture(self, device: torch.device) -> None:
         """Record the network's look at all leaves once, copies included, to be replayed."""
         self._stream: Any = torch.cuda.Stream(priority=-1)
         self._answered: Any = torch.cuda.Event()

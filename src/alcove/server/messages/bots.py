@@ -62,9 +62,6 @@ class Seeks(ToPage, tag="seeks"):
     seeks: tuple[SeekTold, ...]
 
 
-BotEvent = GameStart | GameFinish | Challenge | ChallengeGone | Seeks
-
-
 class BotSeat(ToPage):
     name: Name | None
     rating: int | None
