@@ -1,17 +1,16 @@
 """AxxA's counted chances: equal to looking at everything, sure where a win is sure, and claimed nowhere else."""
 
-from collections.abc import Iterator
-from dataclasses import fields, replace
+from dataclasses import replace
 from fractions import Fraction
-from itertools import permutations
 from typing import Any
 
 import pytest
 
 from alcove.games.axxa import GAME, State, View
-from alcove.games.axxa.rules import HIDDEN, Move, Table, face_up
-from alcove.games.axxa.view import unseen_pieces
+from alcove.games.axxa.rules import face_up
 from alcove.players.engine import Engine, Limits, engine
+
+from .axxa_chances import all_worlds, chances_of
 
 ENOUGH = Limits(nodes=20_000)
 
@@ -26,34 +25,6 @@ def view(text: str, **options: Any) -> View:
 
 
 # --- Looking at everything ----------------------------------------------------------------------------------------------
-
-
-def all_worlds(known: View) -> Iterator[State]:
-    """A3: every arrangement of the unseen pieces once."""
-    public = {each.name: getattr(known, each.name) for each in fields(Table)}
-    for order in sorted(set(permutations(unseen_pieces(known)))):
-        pieces = iter(order)
-        piles = [
-            (cell, "".join(next(pieces) if piece == HIDDEN else piece for piece in pile)) for cell, pile in known.piles
-        ]
-        yield State(**public | {"piles": tuple(piles)})
-
-
-def chance_of(known: View, move: Move, found: dict[View, Fraction]) -> Fraction:
-    """The chance to win after a move: the mean over all worlds, in each of which players go on by what they see."""
-    worlds = list(all_worlds(known))
-    return sum((chance_in(world.play_unchecked(move), found) for world in worlds), Fraction(0)) / len(worlds)
-
-
-def chance_in(state: State, found: dict[View, Fraction]) -> Fraction:
-    outcome = state.outcome()
-    if outcome is not None:
-        return Fraction(int(outcome.result == "won"))
-    known = replace(GAME.view(state, 0), seat=0)  # whose turn it is changes no chance
-    if known not in found:
-        found[known] = max(chance_of(known, move, found) for move in known.legal_moves())
-    return found[known]
-
 
 TINY: list[tuple[str, dict[str, Any]]] = [
     ("c1:6,c3:6?,e3:6?? 6 111233344455566 5 pay 1", {"take_after_payment": "yes"}),
@@ -70,8 +41,8 @@ TINY: list[tuple[str, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("text", "options"), TINY)
 def test_a3_chances_are_those_of_looking_at_everything(thinker: Engine, text: str, options: dict[str, Any]) -> None:
-    study, found = view(text, **options), dict[View, Fraction]()
-    expected = {str(move): chance_of(study, move, found) for move in study.legal_moves()}
+    study = view(text, **options)
+    expected = chances_of(study)
     lines = thinker.analyse(study, ENOUGH, lines=len(expected)).lines
     assert {line.moves[0]: line.win_probability for line in lines} == pytest.approx(expected, abs=1e-12)
     assert all(line.exact for line in lines)

@@ -1,8 +1,6 @@
 """What makes a puzzle: searched exactly, compared with plain minimax over the rules, and refused where it is none."""
 
 from dataclasses import replace
-from fractions import Fraction
-from itertools import permutations
 from typing import Any
 
 import pytest
@@ -10,10 +8,12 @@ import pytest
 import alcove
 from alcove.core.game import State
 from alcove.core.text import Text
-from alcove.games.axxa.view import View, unseen_pieces
+from alcove.games.axxa.view import View
 from alcove.puzzles.judge import NotAPuzzleError, fault_of, pose
-from alcove.puzzles.puzzle import Goal, Puzzle, Step, Wrong
+from alcove.puzzles.puzzle import Goal, Puzzle, Step, Wrong, puzzles
 from alcove.puzzles.solve import chances, exhaustive
+
+from ..games.axxa_chances import chances_of
 
 TAKE_AT_ONCE = "7/7/7/D1h4/7/7/H6 w"
 
@@ -50,30 +50,6 @@ def result(state: State[Any]) -> tuple[int, float]:
         return won, outcome.scores[side] - outcome.scores[1 - side]
     theirs = (result(state.play_unchecked(move)) for move in state.legal_moves())
     return max((-won, -margin) for won, margin in theirs)
-
-
-def chance(view: View) -> Fraction:
-    """The best chance by what everybody sees, from the rules and every arrangement of the unseen pieces."""
-    outcome = view.outcome()
-    if outcome is not None:
-        return Fraction(int(outcome.winner is not None))
-    return max(chance_of(view, str(move)) for move in view.legal_moves())
-
-
-def chance_of(view: View, move: str) -> Fraction:
-    game = alcove.game("axxa")
-    worlds = [position("axxa", text) for text in arrangements(view)]
-    return sum((chance(game.view(world.play(move), 0)) for world in worlds), Fraction(0)) / len(worlds)  # type: ignore[arg-type]
-
-
-def arrangements(view: View) -> set[str]:
-    """The texts of all states that a view may hide."""
-    text = view.to_text()
-    found = set()
-    for pieces in set(permutations(unseen_pieces(view))):
-        left = iter(pieces)
-        found.add("".join(next(left) if mark == "?" else mark for mark in text))
-    return found
 
 
 # --- The searches ---------------------------------------------------------------------------------------------------
@@ -113,15 +89,19 @@ DEALS = [
     "d7:6,e7:6c,f5:6 6 11122233444555666 5 move 1",
     "c1:6,c6:6b,d5:6e 6 1112233344455666 5 move 1",
     "c7:2,d1:6e,d6:6,e7:6 6 1112233344455666 5 pay 1",
+    "b3:56,b6:6,c4:6,d1:4e,d4:3d5,e3:3,e7:1,f4:43 3 11222333444555666 2 pay 1",
 ]
 
 
-@pytest.mark.parametrize("text", DEALS)
+SHORT_DEALS = [puzzle.position for puzzle in puzzles("axxa") if len(puzzle.position.split()[0]) < 32]
+
+
+@pytest.mark.parametrize("text", [*DEALS, *SHORT_DEALS])
 def test_chances_are_those_of_the_rules_over_all_arrangements(text: str) -> None:
     state = position("axxa", text)
     view = alcove.game("axxa").view(state, 0)
     assert isinstance(view, View)
-    assert chances("axxa").of_moves(state) == {str(move): chance_of(view, str(move)) for move in view.legal_moves()}
+    assert chances("axxa").of_moves(state) == chances_of(view)
 
 
 # --- What is a puzzle, and what is none -----------------------------------------------------------------------------
