@@ -76,8 +76,20 @@ def test_there_must_be_something_to_resume(tmp_path: Path) -> None:
     with pytest.raises(NetworkError, match="no run to resume"):
         train(tmp_path / "nothing", 1, resume=True)
     (tmp_path / "state.pt").write_bytes(b"cos\nsystem\n(S'echo hostile'\ntR.")
-    with pytest.raises(NetworkError, match="not a run of avalam"):
+    with pytest.raises(NetworkError, match="not a run of avalam to resume: damaged"):
         train(tmp_path, 1, resume=True)
+    torch.save({"game": "avalam", "encoding": 0}, tmp_path / "state.pt")
+    with pytest.raises(NetworkError, match="not a run of avalam to resume: another game or encoding"):
+        train(tmp_path, 1, resume=True)
+
+
+def test_a_run_that_begins_anew_writes_over_nothing(tmp_path: Path) -> None:
+    for _ in range(3):
+        Run("avalam", tmp_path, rounds=1, changes=TINY)
+        (tmp_path / "state.pt").write_bytes(b"an earlier run")
+        (tmp_path / "notes.txt").touch()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["earlier-1", "earlier-2", "notes.txt", "state.pt"]
+    assert (tmp_path / "earlier-1" / "state.pt").read_bytes() == b"an earlier run"
 
 
 def test_a_learner_learns_what_it_is_shown() -> None:

@@ -7,8 +7,10 @@ number of rounds instead of minutes, and on a CPU, a run is the same every time.
 import copy
 import json
 import time
+import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
+from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -77,6 +79,8 @@ class Run:
             self._resume()
         elif begin_with is not None:
             self._begin_with(weights.read(begin_with, name))
+        if not resume:
+            self._set_aside()
         self._memory = Memory(self._game, self.settings.window, self._device)
         self._player = self._new_player(torch.float16 if on_gpu else torch.float32)
         self._players = self._seat_players(cluster, seed * 1000 + 2 * self._learner.steps)
@@ -103,22 +107,38 @@ class Run:
 
     def _resume(self) -> None:
         path = self._folder / "state.pt"
+        reason = Text("damaged, or more than numbers", "abîmé, ou plus que des nombres")
         try:
-            state = torch.load(path, map_location=self._device, weights_only=True)
+            with warnings.catch_warnings(action="ignore"):
+                state = torch.load(path, map_location=self._device, weights_only=True)
+            reason = Text("another game or encoding", "autre jeu ou autre encodage")
             if (state["game"], state["encoding"]) != (self._game.name, self._game.version):
-                raise ValueError("another game or encoding")
+                raise ValueError
+            reason = Text("another size, or damaged", "autre taille, ou abîmé")
             self._learner.restore(state["learner"])
+            self._counts, self._before = {name: int(state["counts"][name]) for name in COUNTS}, float(state["seconds"])
+            self._curve = [(float(seconds), float(elo)) for seconds, elo in state["curve"]]
+            self._past_rounds = int(state["rounds"])
         except FileNotFoundError:
             raise NetworkError(
                 Text(f"{path}: no run to resume there", f"{path} : aucun entraînement à reprendre ici")
             ) from None
-        except Exception as error:
+        except Exception:
             raise NetworkError(
-                Text(f"{path}: not a run of {self._game.name} to resume ({_short(error)})",
-                     f"{path} : pas un entraînement de {self._game.name} à reprendre ({_short(error)})")
+                Text(f"{path}: not a run of {self._game.name} to resume: {reason.en}",
+                     f"{path} : pas un entraînement de {self._game.name} à reprendre : {reason.fr}")
             ) from None  # fmt: skip
-        self._counts, self._before = state["counts"], state["seconds"]
-        self._curve, self._past_rounds = [tuple(point) for point in state["curve"]], state["rounds"]
+
+    def _set_aside(self) -> None:
+        """Put the files of a run that is not resumed into a folder of their own, instead of writing over them."""
+        names = ("state.pt", "log.jsonl", "strength.svg", f"{self._game.name}.net")
+        old = [self._folder / name for name in names if (self._folder / name).exists()]
+        if old:
+            earlier = (self._folder / f"earlier-{number}" for number in count(1))
+            aside = next(folder for folder in earlier if not folder.exists())
+            aside.mkdir()
+            for path in old:
+                path.rename(aside / path.name)
 
     def _begin_with(self, found: weights.Weights) -> None:
         """Go on from a network's file alone: what the optimiser knew is lost, and so is the head that only helps."""
@@ -299,7 +319,3 @@ class Run:
 
 def _device_name(device: torch.device) -> str:
     return torch.cuda.get_device_name() if device.type == "cuda" else "CPU"
-
-
-def _short(error: Exception) -> str:
-    return str(error).splitlines()[0][:80] if str(error) else type(error).__name__
