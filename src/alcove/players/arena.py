@@ -104,7 +104,7 @@ class Match:
         pair = number if len(self.players) == 1 else number // 2
         first, luck = self._start(pair), f"{self.seed} {pair}"
         if self.balanced:
-            return first, balanced_opening(self.game, first, self.opening_plies, luck)
+            return first, list(balanced_opening(self.game, first, self.opening_plies, luck))
         return first, random_opening(first, self.opening_plies, luck)
 
 

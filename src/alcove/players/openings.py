@@ -6,7 +6,7 @@ stronger. Balanced openings are drawn at random too, but a short search of the g
 
 import random
 from contextlib import suppress
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from alcove.core.game import State
@@ -39,7 +39,8 @@ def random_opening(first: State[Any], plies: int, luck: str) -> list[str]:
     return []
 
 
-def balanced_opening(name: str, first: State[Any], plies: int, luck: str) -> list[str]:
+@lru_cache(maxsize=16)  # both games of a pair ask for it, most often one after the other
+def balanced_opening(name: str, first: State[Any], plies: int, luck: str) -> tuple[str, ...]:
     """Random plies that keep a game nearly even; if none are found, those that come nearest to it.
 
     Most random moves are mistakes, and few positions after some of them are even. So every ply is drawn again until it
@@ -55,7 +56,7 @@ def balanced_opening(name: str, first: State[Any], plies: int, luck: str) -> lis
         found.append((lead, moves))
         if lead <= EVEN:
             break
-    return min(found)[1]
+    return tuple(min(found)[1])
 
 
 def _even_ply(name: str, state: State[Any], rng: random.Random) -> tuple[float, State[Any], str]:
