@@ -5,6 +5,7 @@ import type {
   Games, LessonTold, MyTables, NewTable, NextPuzzle, OpenAnalysis, OpenRecord, PositionTold, PuzzleHint, PuzzleSolution,
   PuzzleTold, PuzzlesTold, RulesTold, Studied, TableMade, Text, Tried, TryPuzzle, WriteAnalysis,
 } from "./types";
+import { sentence } from "../words/text";
 
 export class Problem extends Error {
   readonly text: Text;
@@ -47,9 +48,9 @@ export async function ask<Answer>(path: string, body?: unknown, method = body ==
   throw new Problem(fault.error ?? STRANGE, fault.code ?? "internal");
 }
 
-/** What went wrong, in words, whatever was thrown. */
+/** What went wrong, in a sentence, whatever was thrown. */
 export function wordsOf(error: unknown): Text {
-  return error instanceof Problem ? error.text : STRANGE;
+  return error instanceof Problem ? sentence(error.text) : STRANGE;
 }
 
 function puzzleAt(game: GameName, id: string, rest = ""): string {

@@ -86,6 +86,8 @@ export interface TableProps<Scene, Move extends Preview, Step, Shared> {
   readonly onprompt: (prompt: Prompt | null) => void;
   /** A move that is not among the legal ones was tried, as notation: the page asks the server why and says so. */
   readonly onattempt: (text: string) => void;
+  /** Something was pressed that cannot be picked up: why not. */
+  readonly onstuck: (why: Text) => void;
   /** Say something politely to screen readers (a cell picked, targets counted). */
   readonly onsay: (text: Text) => void;
   readonly onsound: (sound: Sound, height?: number) => void;

@@ -3,9 +3,10 @@
 import type { OfferTold, OutcomeTold, Text } from "../api/types";
 import type { Prompt, PromptAction } from "../board/types";
 import { O, termsWords } from "../words/online";
-import { joined } from "../words/text";
+import { joined, sentence } from "../words/text";
 import { W } from "../words/ui";
-import type { OpenTable } from "./table.svelte";
+import { say } from "./settings.svelte";
+import type { Notice, OpenTable } from "./table.svelte";
 import { whoIn } from "./who";
 
 interface Ways {
@@ -44,14 +45,24 @@ export function promptOf(table: OpenTable, asked: Prompt | null, isMineAlone: bo
   return calm(played ? joined(sentence(played), turn) : turn);
 }
 
+/** A refusal as one sentence: "c5-c7: it must be a neighbouring cell." */
+export function noticeWords({ lead, text }: Notice): Text {
+  return lead === "" ? text : { en: `${lead}: ${text.en}`, fr: `${lead}\u00a0: ${text.fr}` };
+}
+
 /** The result in words, from the winner's side: "You win, 15–12: more towers." */
 export function outcomeWords(table: OpenTable, outcome: OutcomeTold, isMineAlone: boolean): Text {
-  const because = W.because(outcome.words);
+  const [head, because] = [result(table, outcome, isMineAlone), W.because(outcome.words)];
+  return { en: head.en + because.en, fr: head.fr + because.fr };
+}
+
+/** Who won, and by how much: "You win, 15–12". */
+function result(table: OpenTable, outcome: OutcomeTold, isMineAlone: boolean): Text {
   const head = headline(table, outcome, isMineAlone);
   const counted = outcome.scores.length === 2 && Math.max(...outcome.scores) > 1 && !outcome.together;
   const [most, least] = outcome.scores.toSorted((a, b) => b - a);
   const scores = counted ? { en: `, ${most}–${least}`, fr: `, ${most} à ${least}` } : { en: "", fr: "" };
-  return { en: head.en + scores.en + because.en, fr: head.fr + scores.fr + because.fr };
+  return { en: head.en + scores.en, fr: head.fr + scores.fr };
 }
 
 function headline(table: OpenTable, outcome: OutcomeTold, isMineAlone: boolean): Text {
@@ -75,7 +86,8 @@ function ending(table: OpenTable, outcome: OutcomeTold, isMineAlone: boolean, wa
   if (proposal !== null) return { ...proposal, text: joined(outcomeWords(table, outcome, isMineAlone), proposal.text) };
   const again = { label: table.whole?.rematch ? W.goToRematch : rematchWords(table), primary: true, run: ways.rematch };
   const other = { label: W.newGame, primary: false, run: ways.newGame };
-  return calm(outcomeWords(table, outcome, isMineAlone), isSeated ? [again, other] : [other]);
+  const lead = say(sentence(result(table, outcome, isMineAlone)));
+  return { ...calm(sentence(outcome.words), isSeated ? [again, other] : [other]), lead };
 }
 
 /** Who follows a link to a table that is not full. */
@@ -123,13 +135,4 @@ function left(table: OpenTable, absence: Absence | null, ways: Ways): Prompt | n
 
 function calm(text: Text, actions: readonly PromptAction[] = []): Prompt {
   return { text, tone: "calm", actions };
-}
-
-function sentence({ en, fr }: Text): Text {
-  return { en: ended(en), fr: ended(fr) };
-}
-
-function ended(words: string): string {
-  const capital = /^[a-i][0-9]/.test(words) ? words : words.charAt(0).toUpperCase() + words.slice(1);
-  return /[.!?]$/.test(capital) ? capital : `${capital}.`;
 }

@@ -90,9 +90,10 @@ class Settings {
 
 export const settings = new Settings();
 
-/** A sentence in the language of the page; in a template it changes at once with the language. */
+/** A sentence in the language of the page; in a template it changes at once with the language. The server writes plain
+ * apostrophes, for terminals; here they are set as in print. */
 export function say(text: Text): string {
-  return settings.language === "fr" ? text.fr : text.en;
+  return text[settings.language].replaceAll(/(\p{L})'(?=\p{L})/gu, "$1’");
 }
 
 /** The choices a board is told of. */

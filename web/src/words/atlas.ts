@@ -1,9 +1,7 @@
 /** What the atlas says around the sentences that come with the figures. */
 
-import type { GameName, Text } from "../api/types";
+import type { Text } from "../api/types";
 import { settings } from "../state/settings.svelte";
-
-const TITLES: Record<GameName, string> = { avalam: "Avalam", axom: "Axom", axiom: "Axiom", axxa: "AxxA" };
 
 export const A = {
   atlas: { en: "Atlas", fr: "Atlas" },
@@ -104,10 +102,6 @@ export const A = {
     fr: `${first.fr} gagne · nulles (hachures) · ${second.fr} gagne`,
   }),
 } as const;
-
-export function gameTitle(game: GameName): string {
-  return TITLES[game];
-}
 
 function amountIn(value: number, language: "en" | "fr", digits = 0): string {
   return new Intl.NumberFormat(language, { maximumFractionDigits: digits, minimumFractionDigits: digits }).format(value);

@@ -1,9 +1,7 @@
 /** What the page says about people: signing in, profiles, the archive, the lobby. */
 
-import type { ArchiveSeat, GameName, SeekTold, Text } from "../api/types";
+import type { ArchiveSeat, SeekTold, Text } from "../api/types";
 import { ratingWords } from "./text";
-
-export const TITLES: Readonly<Record<GameName, string>> = { avalam: "Avalam", axom: "Axom", axxa: "AxxA", axiom: "Axiom" };
 
 const count = (n: number, one: string, many: string, language: "en" | "fr"): string =>
   `${n.toLocaleString(language)} ${n === 1 || (language === "fr" && n === 0) ? one : many}`;
@@ -197,6 +195,7 @@ export const P = {
   until: { en: "Until", fr: "Au" },
   search: { en: "Search", fr: "Chercher" },
   found: (n: number): Text => ({ en: count(n, "game found", "games found", "en"), fr: count(n, "partie trouvée", "parties trouvées", "fr") }),
+  noGames: { en: "No finished game yet. They will be kept here.", fr: "Pas encore de partie finie. Elles seront gardées ici." },
   nothingFound: { en: "No game matches.", fr: "Aucune partie ne correspond." },
   more: { en: "Older games", fr: "Parties plus anciennes" },
   downloadAll: { en: "Download the records", fr: "Télécharger les parties" },

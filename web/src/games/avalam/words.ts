@@ -21,6 +21,11 @@ export const W = {
     fr: "Le plus de tours gagne. À égalité, le plus de tours de cinq. La coche marque une tour que plus rien ne peut changer.",
   },
   side: (seat: number): Text => SIDES[seat] ?? SIDES[0],
+  yours: { en: "Your move.", fr: "À vous." },
+  first: {
+    en: "Choose a tower, yellow or red, then a neighbour that lights up.",
+    fr: "Choisissez une tour, jaune ou rouge, puis une voisine qui s’éclaire.",
+  },
   pickedUp: (height: number, cell: string): Text => ({
     en: `Tower of ${height} picked up on ${cell}.`,
     fr: `Tour de ${height} choisie en ${cell}.`,
@@ -33,10 +38,10 @@ export const W = {
     en: `${moved} on ${standing} makes a tower of ${height}.`,
     fr: `${moved} sur ${standing} : une tour de ${height}.`,
   }),
-  stuck: (cell: string): Text => ({
-    en: `The tower on ${cell} cannot move.`,
-    fr: `La tour en ${cell} ne peut pas bouger.`,
-  }),
+  stuck: (cell: string, height: number): Text =>
+    height === 5
+      ? { en: `The tower on ${cell} is complete: it stays there.`, fr: `La tour en ${cell} est complète : elle reste là.` }
+      : { en: `No neighbour can take the tower on ${cell}.`, fr: `Aucune voisine ne peut recevoir la tour en ${cell}.` },
   cell: ({ name, owner, height, settled }: AvalamCell): Text => {
     const side = SIDES[owner ?? 0];
     if (owner === null || side === undefined) return { en: `${name}, empty`, fr: `${name}, vide` };

@@ -253,7 +253,11 @@ export const UI = {
   turnCube: { en: "Turn the cube", fr: "Orienter le cube" },
   play: { en: "Play", fr: "Jouer" },
   cancel: { en: "Cancel", fr: "Annuler" },
-  choosePiece: { en: "Choose a sceptre or a free cube.", fr: "Choisissez un sceptre ou un cube libre." },
+  yours: { en: "Your move.", fr: "À vous." },
+  choosePiece: {
+    en: "Choose a sceptre or a free cube, then where it goes.",
+    fr: "Choisissez un sceptre ou un cube libre, puis où il va.",
+  },
   moves: { en: "Possible moves", fr: "Coups possibles" },
   noMoves: { en: "Nothing to choose right now.", fr: "Rien à choisir pour le moment." },
   cubes: { en: "cubes", fr: "cubes" },

@@ -15,8 +15,8 @@ export const W = {
   pawns: { en: "pawns on the board", fr: "pions sur le plateau" },
   yours: { en: "Your move.", fr: "À vous." },
   first: {
-    en: "Stacks of 2 and 4 go straight, those of 1 and 3 diagonally.",
-    fr: "Les piles de 2 et 4 vont tout droit, celles de 1 et 3 en diagonale.",
+    en: "Choose a stack: those of 2 and 4 go straight, those of 1 and 3 diagonally.",
+    fr: "Choisissez une pile : celles de 2 et 4 vont tout droit, celles de 1 et 3 en diagonale.",
   },
   loses: {
     en: "Played here for the fourth time, this move loses the game (X20).",
@@ -74,8 +74,8 @@ export const W = {
   },
   stuck: (cell: AxomCell, mine: boolean): Text =>
     mine
-      ? { en: `Nothing on ${cell.name} can move.`, fr: `Ce qui est en ${cell.name} ne peut pas bouger.` }
-      : { en: `${cell.name} is not yours.`, fr: `${cell.name} n’est pas à vous.` },
+      ? { en: `What stands on ${cell.name} has nowhere to go.`, fr: `Ce qui est en ${cell.name} ne peut aller nulle part.` }
+      : { en: `What stands on ${cell.name} is not of the side to move.`, fr: `Ce qui est en ${cell.name} n’est pas du camp qui joue.` },
   cell: (cell: AxomCell): Text => {
     const side = SIDES[cell.owner ?? 0];
     const heart = { en: cell.heart === null ? "" : ", heart", fr: cell.heart === null ? "" : ", cœur" };

@@ -24,6 +24,11 @@ export const W = {
   skipped: { en: "skipped", fr: "sauté" },
   dead: { en: "out of reach", fr: "hors d’atteinte" },
   turnIt: { en: "Turn the pile? Unseen, and for good.", fr: "Retourner la pile ? Sans regarder, et pour de bon." },
+  yours: { en: "Your move.", fr: "À vous." },
+  first: {
+    en: "Choose a pile: it moves as many cells as the number on top says.",
+    fr: "Choisissez une pile : elle avance d’autant de cases que le dit son nombre.",
+  },
   mustPay: { en: "No triplet: you must pay.", fr: "Pas de triplet : il faut payer." },
   choosePiece: {
     en: "Choose a top piece, it will be set aside.",
@@ -54,7 +59,7 @@ export const W = {
     en: `the ${number} goes to ${target}.`,
     fr: `le ${number} va en ${target}.`,
   }),
-  stuck: (cell: string): Text => ({ en: `The pile on ${cell} cannot move.`, fr: `La pile en ${cell} ne peut pas bouger.` }),
+  stuck: (cell: string): Text => ({ en: `The pile on ${cell} has nowhere to go.`, fr: `La pile en ${cell} ne peut aller nulle part.` }),
   cell: (name: string, pieces: readonly (number | null)[], remembered: boolean, needed: number | null): Text => {
     const [top, ...below] = pieces;
     if (top === undefined) return { en: `${name}, empty`, fr: `${name}, vide` };
