@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Visit
-from .driver import Table, axe_findings, open_game, shot
+from .driver import RESULT, Table, assert_no_sideways_scrolling, axe_findings, open_game, shot
 from .room import Room
 from .test_pages import OPENING, PHONE
 
@@ -129,7 +129,7 @@ def test_a_target_shows_what_will_happen_before_it_happens(visit: Visit) -> None
     page.locator("svg g[data-cell=c4]").hover()
     expect(page.locator("svg .chip")).to_have_text("1 + 1 = 2")
     page.get_by_role("button", name="Reposer").click()
-    expect(page.locator(".prompt .words")).to_have_text("À vous de jouer.")
+    expect(page.locator(".prompt .words")).to_contain_text("Choisissez une tour")
 
 
 def test_confirmed_moves_on_a_phone(visit: Visit) -> None:
@@ -141,7 +141,13 @@ def test_confirmed_moves_on_a_phone(visit: Visit) -> None:
     expect(page.get_by_text("sème 4 pions")).to_be_visible()
     assert page.locator("main").get_attribute("data-plies") == "0"
     shot(page, "axom-confirm-phone")
-    page.get_by_role("button", name="Jouer", exact=True).click()
+    play, bar = page.get_by_role("button", name="Jouer", exact=True), page.get_by_role("group", name="Actions")
+    (button, actions) = (play.bounding_box(), bar.bounding_box())
+    assert button is not None
+    assert actions is not None
+    assert button["height"] >= 44
+    assert button["y"] + button["height"] <= actions["y"], "the button lies under the bar"
+    play.tap()
     expect(page.locator("main")).to_have_attribute("data-plies", "1")
 
 
@@ -151,7 +157,54 @@ def test_why_not_with_the_clause(visit: Visit) -> None:
     page.wait_for_selector("svg.board .movable")
     page.locator("svg g[data-cell=c5]").click()
     page.locator("svg g[data-cell=h4]").click()
-    expect(page.get_by_text("h4 n'est pas voisine de c5 (V4)")).to_be_visible()
+    refusal = re.compile(r"c5-h4\s: h4 n’est pas voisine de c5")
+    expect(page.locator(".prompt .notice")).to_have_text(re.compile(refusal.pattern + r"\s\(V4\)"))
+    expect(page.get_by_role("status").first).to_have_text(refusal)
+    page.get_by_role("button", name="Reposer").click()
+    expect(page.locator(".prompt .notice")).to_have_count(0)  # that is past
+
+
+@pytest.mark.parametrize(("language", "why"), [("fr", "n’est pas du camp qui joue"), ("en", "not of the side to move")])
+def test_a_press_on_what_cannot_be_picked_up_says_why(visit: Visit, language: str, why: str) -> None:
+    page = visit(language=language)
+    open_game(page, re.compile("Jouer à Axom à deux|Play Axom for two"))
+    page.wait_for_selector("svg.board .movable")
+    page.locator("svg g[data-cell=e5]").click()
+    expect(page.locator(".prompt .notice")).to_contain_text(why)
+    expect(page.get_by_role("status").first).to_contain_text(why)
+    page.locator("svg g[data-cell=c3]").click()
+    expect(page.locator(".prompt .notice")).to_have_count(0)
+
+
+def test_the_list_keeps_its_last_move_in_sight_when_the_game_ends(visit: Visit) -> None:
+    page = visit(language="en", size=(1280, 640))
+    open_game(page, "Play Avalam for two at this screen")
+    table = Table(page, seed=3)
+    for _ in range(20):
+        assert table.wait_for_turn()
+        table.play_any_move()
+    assert table.wait_for_turn()
+    page.get_by_role("button", name="Resign", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(page.locator(".prompt .words")).to_have_text(RESULT)
+    page.wait_for_function(
+        """() => {
+            const list = document.querySelector('.panel ol').getBoundingClientRect();
+            return document.querySelector('ol [aria-current=step]').getBoundingClientRect().bottom <= list.bottom;
+        }"""
+    )
+
+
+@pytest.mark.parametrize("size", [(844, 390), (640, 400)], ids=["a phone on its side", "a window at 200 %"])
+def test_in_a_low_window_the_board_is_whole_in_sight(visit: Visit, size: tuple[int, int]) -> None:
+    page = visit(size=size)
+    open_game(page, OPENING["avalam"])
+    board = page.locator("svg.board.avalam").bounding_box()
+    assert board is not None
+    assert board["y"] >= 0
+    assert board["y"] + board["height"] <= size[1]
+    assert board["height"] > size[1] / 2
+    assert_no_sideways_scrolling(page)
 
 
 def test_typed_moves(visit: Visit) -> None:

@@ -62,7 +62,7 @@ def test_a_name_is_taken_and_keeps_the_guests_game_across_sign_out_and_in(visit:
     page.get_by_label("Name").fill(name.upper())
     page.get_by_label("Password", exact=True).fill("not the password")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("alert")).to_have_text("name or password is wrong")
+    expect(page.get_by_role("alert")).to_have_text("Name or password is wrong.")
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.keyboard.press("Enter")
     page.wait_for_url("**/lobby")
@@ -100,7 +100,7 @@ def test_signing_in_with_a_code_and_with_a_recovery_code(visit: Visit) -> None:
     assert axe_findings(phone) == []
     field.fill("000000")
     phone.keyboard.press("Enter")
-    expect(phone.get_by_role("alert")).to_have_text(re.compile("ce code est faux"))
+    expect(phone.get_by_role("alert")).to_have_text(re.compile("Ce code est faux"))
     field.fill(code)
     phone.keyboard.press("Enter")
     phone.wait_for_url("**/lobby")
@@ -127,6 +127,8 @@ def test_two_meet_in_the_lobby_and_a_rated_game_changes_both_ratings_once(visit:
     for page in (one, other):
         page.wait_for_url("**/table/*")
         page.wait_for_selector("[role=grid]")
+    for page, name in ((one, "You"), (one, ben), (other, "Vous"), (other, ada)):
+        expect(page.get_by_role("region", name=name)).to_contain_text("1500?")  # a first rated game
     Table(one).wait_for_turn()
     Table(one).play_any_move()
     Table(other).wait_for_turn()

@@ -14,6 +14,7 @@ import type { LastMove, Preview } from "../board/types";
 import { settings } from "./settings.svelte";
 import { toasts } from "./toasts.svelte";
 import { O } from "../words/online";
+import { sentence } from "../words/text";
 import { W } from "../words/ui";
 
 interface Shown {
@@ -306,9 +307,9 @@ export class OpenTable {
       case "refused":
         if (message.nonce === this.#hintNonce) this.isAskingHint = false;
         if (message.nonce === this.#sayNonce) this.chatFault = message.text;
-        else if (message.code === "unknown_table") this.problem = message.text;
+        else if (message.code === "unknown_table") this.problem = sentence(message.text);
         else if (message.code === "stale") toasts.show({ text: W.wentOn });
-        else this.notice = { lead: "", text: message.text, clause: message.clause ?? "" };
+        else this.notice = { lead: "", text: sentence(message.text), clause: message.clause ?? "" };
         return;
       default:
     }
