@@ -129,13 +129,8 @@ def test_all_appends_of_a_call_are_written_or_none(address: str) -> None:
 
 def fill_the_disk(room: House, *, full: bool) -> None:
     """Let SQLite have no more pages than it has, as on a full disk, or any number again."""
-    engine = room.app.state.store.writer.file_engine
-
-    def limit(connection: sa.Connection, *_: object) -> None:
-        cursor = connection.cursor()  # type: ignore[attr-defined]
-        cursor.execute(f"PRAGMA max_page_count={1 if full else 1_000_000}")
-
-    sa.event.listen(engine.pool, "checkout", limit)
+    limit = f"PRAGMA max_page_count={1 if full else 1_000_000}"
+    room.call(room.app.state.store.writer.transact, lambda connection: connection.exec_driver_sql(limit))
 
 
 def test_a_full_disk_refuses_in_words_and_nothing_is_lost_or_doubled(room: House, browser: Browser) -> None:

@@ -24,4 +24,5 @@ def configure() -> None:
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        cache_logger_on_first_use=True,  # else it is made anew for every line, even one that is not told
     )
