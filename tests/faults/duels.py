@@ -169,10 +169,11 @@ class Duel:
 
     async def _frame(self) -> Json:
         """The position, which both pages have been told, each by its own server."""
-        here, there = await asyncio.gather(*(page.seen(self._n) for page in self.pages))
+        told = await asyncio.gather(*(page.seen(self._n) for page in self.pages))
+        here, there = ({**frame, "moves": None} for frame in told)  # only who is to move is told the moves
         if here != there:
             raise BrokenPromiseError(f"{self.table}: two positions after event {self._n}: {here}, {there}")
-        return here
+        return told[told[0]["to_move"]]
 
     def _nonce(self) -> str:
         return f"{self._rng.getrandbits(80):020x}"

@@ -117,6 +117,19 @@ def test_who_has_the_link_but_no_seat_watches(room: House, browser: Browser) -> 
         assert stranger.hear("event")["n"] == 2
 
 
+def test_who_is_to_move_is_told_what_can_be_played_and_nobody_else(room: House, browser: Browser) -> None:
+    table = browser.table("avalam", seats=[{"kind": "human"}, {"kind": "open"}])
+    with browser.live() as host, room.browser().live() as other, room.browser().live() as onlooker:
+        for page in (host, other, onlooker):
+            page.watch(table)
+        other.send("join", table=table, expected_n=1, nonce=nonce())
+        for mover, move in ((host, "c9-d9"), (other, "c8-d7")):
+            heard = {page: page.hear("event")["frame"] for page in (host, other, onlooker)}
+            assert [page for page, frame in heard.items() if frame["moves"]] == [mover]
+            assert len({frame["position"] for frame in heard.values()}) == 1
+            mover.send("move", table=table, expected_n=mover.n[table], move=move, nonce=nonce())
+
+
 def test_an_illegal_move_is_refused_with_its_clause_and_nothing_changes(browser: Browser) -> None:
     table = browser.table("avalam")
     with browser.live() as page:

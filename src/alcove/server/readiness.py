@@ -39,4 +39,4 @@ def _play(around: Any) -> None:
     move = str(room.view.legal_moves()[0])
     room = room.after(Entry(engine_move(room, move), _GUEST, "nonce-of-nobody"))
     table = Table("nowhere", room, {}, 0)
-    messages.write(telling.event(table.name, room, room.recent[-1], around(table)))
+    messages.write(telling.event(table.name, room, room.recent[-1], around(table), has_moves=True))

@@ -171,6 +171,11 @@ class Room:
         return seat if self.is_full and self.outcome is None and self.seats[seat].is_engine else None
 
     @property
+    def guest_to_move(self) -> str | None:
+        """Who sits where a move is due, if it is a person."""
+        return self.seats[self.view.to_move].guest
+
+    @property
     def people(self) -> tuple[str, ...]:
         """Who sits here, each once, in the order of the seats."""
         return tuple(dict.fromkeys(seat.guest for seat in self.seats if seat.guest is not None))

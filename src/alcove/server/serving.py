@@ -19,6 +19,7 @@ from . import logs
 from .app import Settings, create_app
 from .database import bring_up_to_date, migrate
 from .messages import LARGEST_FRAME_BYTES
+from .quickwire import QuickWire
 from .tables import Tables
 
 try:
@@ -44,7 +45,7 @@ def serve(listener: socket.socket, settings: Settings, when_open: Callable[[], N
         app = create_app(settings)
         config = uvicorn.Config(
             app,
-            ws="websockets-sansio",
+            ws=QuickWire,
             ws_per_message_deflate=False,
             ws_ping_interval=None,  # pages ping, and `sockets` gives up those that do not
             ws_max_size=4 * LARGEST_FRAME_BYTES,  # a frame a little too large is refused in words, not by hanging up

@@ -6,7 +6,7 @@ comes back for a snapshot.
 
 import asyncio
 import math
-from contextlib import suppress
+from collections.abc import Awaitable
 from dataclasses import dataclass
 from typing import Any, assert_never
 
@@ -25,11 +25,12 @@ from .sockets import Sockets
 from .table import Table, handle_of
 from .tables import Tables
 from .talking import Talking
+from .wire import WIRE, AsgiWire, Wire
 
 log = structlog.get_logger()
 
 LIVE = "/api/live"
-MOST_UNSENT = 64
+MOST_UNSENT_BYTES = 1 << 20
 MOST_WATCHED = 8
 MOST_HINTS = 2
 MOST_MISSED = 8
@@ -40,8 +41,6 @@ DEBT = -200.0
 
 TOO_SLOW, FLOODING = 1013, 1008
 """Why the room closes a socket."""
-PAGE_GONE = (OSError, RuntimeError)
-"""How a send says that nobody listens any more; the reader notices, too."""
 
 
 @dataclass(slots=True)
@@ -87,16 +86,20 @@ class LiveDoor:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket" and scope["path"] == LIVE:
-            await Session(scope, receive, send).run()
+            await receive()  # the page knocks
+            cookie: str | None = scope["state"]["new_cookie"]
+            cookies = [] if cookie is None else [(b"set-cookie", cookie.encode("latin-1"))]
+            await send({"type": "websocket.accept", "subprotocol": None, "headers": cookies})
+            await Session(scope, scope["state"].get(WIRE) or AsgiWire(receive, send)).run()
         else:
             await self._app(scope, receive, send)
 
 
 class Session:
-    """A page and its socket, as ASGI has it: what lies between would cost each of thousands of pings as much again."""
+    """A page at the other end of a wire. Its messages are obeyed one after the other."""
 
-    def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        self._receive, self._send = receive, send
+    def __init__(self, scope: Scope, wire: Wire) -> None:
+        self._wire = wire
         self._room: Any = scope["app"].state
         self._tables: Tables = self._room.tables
         self._asking: Asking = self._room.asking
@@ -105,71 +108,46 @@ class Session:
         self._lobby: Lobby = self._room.lobby
         self.guest: str = scope["state"]["guest"]
         self.digest: str = scope["state"]["digest"]
-        self._new_cookie: str | None = scope["state"]["new_cookie"]
-        self.heard_at = self._read_at = asyncio.get_running_loop().time()
+        self._loop = asyncio.get_running_loop()
+        self.heard_at = self._loop.time()
         self._line = Line()
-        self._unsent: list[str] = []
-        self._sender: asyncio.Task[None] | None = None
+        self._credit = Credit(self.heard_at)
         self._watched: dict[str, Table] = {}
-        self._credit = Credit(asyncio.get_running_loop().time())
+        self._deed: asyncio.Task[None] | None = None
+        self._unread: list[str | bytes] = []
         self._hints: set[asyncio.Task[None]] = set()
-        self._close_code: int | None = None
-        self._reader: asyncio.Task[Any] | None = None
+        self._is_over = False
 
     async def run(self) -> None:
-        """Serve the page until one side leaves. A page that is silent costs one task; others come and go."""
-        await self._accept()
-        self._reader = asyncio.current_task()
+        """Serve the page until one side leaves."""
         self._sockets.add(self)
         metrics.SOCKETS.inc()
         try:
-            await self._read_all()
-        except asyncio.CancelledError:
-            if self._close_code is None or self._reader is None or self._reader.uncancel():
-                raise
+            await self._wire.carry(self)
         finally:
             metrics.SOCKETS.dec()
             self._sockets.discard(self)
+            self._is_over = True
             self._lobby.leave(self)
             for name in list(self._watched):
                 self._unwatch(name)
-            for task in (self._sender, *self._hints):
-                if task is not None:
-                    task.cancel()
-        if self._close_code is not None:
-            metrics.CUT_OFF.labels(self._close_code).inc()
-            with suppress(*PAGE_GONE):
-                await self._send({"type": "websocket.close", "code": self._close_code, "reason": ""})
-
-    async def _accept(self) -> None:
-        await self._receive()  # the page knocks
-        cookies = [] if self._new_cookie is None else [(b"set-cookie", self._new_cookie.encode("latin-1"))]
-        await self._send({"type": "websocket.accept", "subprotocol": None, "headers": cookies})
+            for hint in self._hints:
+                hint.cancel()
 
     # --- Out --------------------------------------------------------------------------------------------------------
 
     def tell(self, frame: str) -> None:
-        """Queue a frame; a page that lets too many pile up is cut off."""
-        if len(self._unsent) >= MOST_UNSENT:
+        """Send a frame; a page that lets too much pile up is cut off."""
+        if self._wire.unsent > MOST_UNSENT_BYTES:
             self.cut_off(TOO_SLOW)
-            return
-        self._unsent.append(frame)
-        if self._sender is None:
-            self._sender = asyncio.create_task(self._send_all())
+        else:
+            self._wire.write(frame)
 
     def _say(self, message: messages.ToPage) -> None:
         self.tell(messages.write(message).decode())
 
-    async def _answer(self, message: messages.ToPage) -> None:
-        """As `_say`, from the reader: where nothing else waits to be sent it needs no task, and pings are many."""
-        if self._unsent or self._sender is not None:
-            self._say(message)
-        else:
-            with suppress(*PAGE_GONE):
-                await self._send_frame(messages.write(message).decode())
-
-    async def _send_frame(self, frame: str) -> None:
-        await self._send({"type": "websocket.send", "text": frame})
+    async def _answer(self, answer: Awaitable[messages.ToPage]) -> None:
+        self._say(await answer)
 
     def _refuse(self, error: refusals.RefusedError, message: messages.Incoming | None = None) -> None:
         table, nonce = getattr(message, "table", None), getattr(message, "nonce", None)
@@ -179,81 +157,99 @@ class Session:
             log.info("refused", code=error.code, table=table, n=n, asked=asked, move=getattr(message, "move", None))
         self._say(messages.Refused(error.code, error.text, table, nonce, error.clause))
 
-    async def _send_all(self) -> None:
-        with suppress(*PAGE_GONE):
-            while self._unsent:
-                await self._send_frame(self._unsent.pop(0))
-        self._sender = None
+    def _tell_fault(self, error: Exception, message: messages.Incoming | None) -> None:
+        """Every fault is told to the page, and ours to ourselves."""
+        match error:
+            case refusals.RefusedError():
+                self._refuse(error, message)
+            case SQLAlchemyError() | OSError():
+                log.error("out_of_reach", kind=type(message).__name__, cause=type(error).__name__)
+                self._refuse(refusals.out_of_reach(), message)
+            case _:
+                log.error("message_failed", kind=type(message).__name__, exc_info=error)
+                self._refuse(refusals.internal(), message)
 
     def cut_off(self, code: int) -> None:
         """End this session, and say why to the page if it still listens."""
-        if self._close_code is None and self._reader is not None:
-            self._close_code = code
-            self._reader.cancel()
+        if not self._is_over:
+            self._is_over = True
+            metrics.CUT_OFF.labels(code).inc()
+            self._wire.close(code)
 
     # --- In ---------------------------------------------------------------------------------------------------------
 
-    async def _read_all(self) -> None:
-        while True:
-            received = await self._receive()
-            if received["type"] == "websocket.disconnect":
-                return
-            self._read_at, self.heard_at = asyncio.get_running_loop().time(), math.inf
-            frame = received.get("text")
-            await self._take(frame if frame is not None else received.get("bytes") or b"")
-            self.heard_at = asyncio.get_running_loop().time()  # whatever was asked may take a while: it was not silent
+    def hear(self, frame: str | bytes) -> None:
+        """Take in a frame: at once, or after what is being done."""
+        if self._deed is None:
+            self._take(frame)
+        else:
+            self._unread.append(frame)
+            self._wire.pause()
 
-    async def _take(self, frame: str | bytes) -> None:
-        """Read a frame and do what it says; every fault is told to the page."""
+    def _take(self, frame: str | bytes) -> None:
+        """Read a frame and do what it says. What takes a while becomes a task: pings are many and need none."""
+        if self._is_over:
+            return
+        now = self.heard_at = self._loop.time()
         message: messages.Incoming | None = None
         try:
             try:
                 message = _read(frame)
             finally:
-                self._pay(message)
-            await self._obey(message)
-        except refusals.RefusedError as refused:
-            self._refuse(refused, message)
-            if refused.code == "stale" and isinstance(message, messages.Command):
-                await self._snapshot(message.table)
-        except (SQLAlchemyError, OSError) as error:
-            log.error("out_of_reach", kind=type(message).__name__, cause=type(error).__name__)
-            self._refuse(refusals.out_of_reach(), message)
-        except Exception:
-            log.exception("message_failed", kind=type(message).__name__)
-            self._refuse(refusals.internal(), message)
+                self._pay(message, now)
+            deed = self._obey(message, now)
+        except Exception as error:
+            self._tell_fault(error, message)
+            return
+        if deed is not None:
+            self.heard_at = math.inf  # who waits for an answer is not silent
+            # A command that has begun is finished, even if the page is gone and the room about to close.
+            begin = self._tables.begin if isinstance(message, messages.Command) else asyncio.create_task
+            self._deed = begin(self._do(deed, message))
 
-    def _pay(self, message: messages.Incoming | None) -> None:
-        cost = HINT_COST if isinstance(message, messages.AskHint) else 1.0
-        enough = self._credit.pay(cost, asyncio.get_running_loop().time())
+    async def _do(self, deed: Awaitable[None], message: messages.Incoming) -> None:
+        """See to what a message asks for, then to those that have come meanwhile."""
+        try:
+            await deed
+        except Exception as error:
+            self._tell_fault(error, message)
+        self._deed, self.heard_at = None, self._loop.time()
+        while self._unread and self._deed is None:
+            self._take(self._unread.pop(0))
+        if not self._unread:
+            self._wire.resume()
+
+    def _pay(self, message: messages.Incoming | None, now: float) -> None:
+        enough = self._credit.pay(HINT_COST if isinstance(message, messages.AskHint) else 1.0, now)
         if self._credit.left < DEBT:
             self.cut_off(FLOODING)
         if not enough:
             raise refusals.too_fast()
 
-    async def _obey(self, message: messages.Incoming) -> None:
+    def _obey(self, message: messages.Incoming, now: float) -> Awaitable[None] | None:
+        """Do what a message says; what takes a while is handed back."""
         match message:
+            case messages.Ping():
+                self._say(messages.Pong(message.sent, self._line.pinged(message, now)))
             case messages.Hello():
                 self._say(messages.Welcome(messages.PROTOCOL, alcove.__version__, handle_of(self.guest)))
                 self._lobby.greet(self)
             case messages.Watch():
-                await self._watch(message)
+                return self._watch(message)
             case messages.Unwatch():
                 self._unwatch(message.table)
-            case messages.Ping():
-                await self._answer(messages.Pong(message.sent, self._line.pinged(message, self._read_at)))
             case messages.AskHint():
                 self._begin_hint(message)
             case messages.AskWhy():
-                self._say(await self._asking.why(message))
+                return self._answer(self._asking.why(message))
             case messages.WatchLobby():
                 self._lobby.enter(self, self.guest)
             case messages.UnwatchLobby():
                 self._lobby.leave(self)
             case messages.Say():
-                await self._talking.say(message, self.guest)
+                return self._talking.say(message, self.guest)
             case messages.Report():
-                self._say(await self._talking.report(message, self.guest))
+                return self._answer(self._talking.report(message, self.guest))
             case (
                 messages.Move()
                 | messages.Undo()
@@ -265,13 +261,24 @@ class Session:
                 | messages.Abort()
                 | messages.Claim()
             ):
-                with metrics.COMMAND_SECONDS.time():
-                    self._say(await self._tables.obey(message, self.guest, self._line.lag_ms))
+                return self._command(message)
             case _:
                 assert_never(message)
+        return None
+
+    async def _command(self, command: messages.Deed) -> None:
+        try:
+            with metrics.COMMAND_SECONDS.time():
+                self._say(await self._tables.fulfil(command, self.guest, self._line.lag_ms))
+        except refusals.RefusedError as refused:
+            self._refuse(refused, command)
+            if refused.code == "stale":
+                await self._snapshot(command.table)
 
     async def _watch(self, message: messages.Watch) -> None:
         table = await self._tables.get_patiently(message.table)
+        if self._is_over:
+            return
         self._watched[message.table] = table
         self._tables.enter(table, self)
         if len(self._watched) > MOST_WATCHED:
@@ -290,7 +297,8 @@ class Session:
             self._say(telling.snapshot(table.name, room, self.guest, around))
         else:
             for happened in missed:
-                self._say(telling.event(table.name, room, happened, around))
+                has_moves = happened.n == room.n and room.guest_to_move == self.guest
+                self._say(telling.event(table.name, room, happened, around, has_moves))
 
     def _unwatch(self, name: str) -> None:
         table = self._watched.pop(name, None)

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from hashlib import blake2s
 from typing import Protocol
 
@@ -50,11 +50,12 @@ class Table:
         self.flag_alarm: Alarm | None = None
         self.presence_alarm: Alarm | None = None
 
-    def tell(self, message: messages.ToPage) -> None:
-        """One encoding for all who watch."""
-        if self.watchers:
+    def tell(self, message: messages.ToPage, watchers: Collection[Watcher] | None = None) -> None:
+        """One encoding for all who watch, or for these of them."""
+        told = tuple(self.watchers if watchers is None else watchers)
+        if told:
             frame = messages.write(message).decode()
-            for watcher in tuple(self.watchers):
+            for watcher in told:
                 watcher.tell(frame)
 
     @property

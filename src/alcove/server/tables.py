@@ -64,7 +64,7 @@ class Tables:
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._look_for_idle_above = MOST_IDLE_TABLES
         self._loading = asyncio.Lock()
-        self._commands: set[asyncio.Task[messages.Ack]] = set()
+        self._commands: set[asyncio.Task[Any]] = set()
         self._turns: set[asyncio.Task[None]] = set()
         self._hooks: set[asyncio.Task[None]] = set()
         self._sharing.join(self)
@@ -220,15 +220,22 @@ class Tables:
 
     # --- Commands ---------------------------------------------------------------------------------------------------
 
-    async def obey(self, command: messages.Command, guest: str, lag_ms: int = 0) -> messages.Ack:
+    async def obey(self, command: messages.Command, guest: str) -> messages.Ack:
         """Do what a command says and acknowledge it; `RefusedError` says why not. Sent twice, it is done once.
 
-        `lag_ms` is how long the line of who sent it is. A task of its own: once begun it is finished, even if the page
-        that sent it is gone.
+        Once begun it is finished, even if who waits for it is interrupted.
         """
-        obeyed = _keep(self._commands, self._sharing.obey(command, guest, lag_ms))
+        obeyed = self.begin(self.fulfil(command, guest, 0))
         obeyed.add_done_callback(lambda done: done.cancelled() or done.exception())  # perhaps nobody is left to hear it
         return await asyncio.shield(obeyed)
+
+    def begin(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Begin what has to be finished before the room closes (`settle`)."""
+        return _keep(self._commands, work)
+
+    async def fulfil(self, command: messages.Command, guest: str, lag_ms: int) -> messages.Ack:
+        """As `obey`, for who is not interrupted. `lag_ms` is how long the line of who sent it is."""
+        return await self._sharing.obey(command, guest, lag_ms)
 
     async def obey_here(self, command: messages.Command, guest: str, lag_ms: int) -> messages.Ack:
         """As `obey`, on the server that answers for the table."""
@@ -280,7 +287,11 @@ class Tables:
         """What is on the disk: in memory and on every screen. The table's lock is held."""
         was_over, table.room = table.room.outcome is not None, room
         assert not isinstance(entry.event, Created)
-        table.tell(telling.event(table.name, room, room.recent[-1], self.around(table)))
+        movers = [watcher for watcher in table.watchers if watcher.guest == room.guest_to_move]
+        event = telling.event(table.name, room, room.recent[-1], self.around(table), has_moves=bool(movers))
+        table.tell(event, movers)
+        event.frame.moves = ()
+        table.tell(event, table.watchers.difference(movers))
         if isinstance(entry.event, Joined):
             self._presence_changed(table)
         self._set_flag_alarm(table)

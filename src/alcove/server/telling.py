@@ -76,20 +76,15 @@ def snapshot(table: str, room: Room, guest: str | None, around: Around) -> messa
     )
 
 
-def event(table: str, room: Room, happened: Happened, around: Around) -> messages.Event:
-    """Something that has happened and that `room` has taken in; the same words for everybody who watches.
-
-    The legal moves come with the latest position only.
-    """
+def event(table: str, room: Room, happened: Happened, around: Around, has_moves: bool) -> messages.Event:
+    """Something that has happened and that `room` has taken in. Who is to move is told the legal moves, nobody else:
+    they are most of it."""
     n, what, ply = happened
-    told = frame(room, ply)
-    if n != room.n:
-        told.moves = ()
     return messages.Event(
         table=table,
         n=n,
         change=_change(room, what, ply, around),
-        frame=told,
+        frame=frame(room, ply, has_moves),
         can_undo=room.can_undo,
         clock=clock(room, around.now_ms),
         offers=offers(room),
@@ -140,16 +135,14 @@ def person(guest: str, people: Mapping[str, messages.PersonTold]) -> messages.Pe
     return people.get(guest) or messages.PersonTold(handle_of(guest), None, None, is_provisional=False, is_bot=False)
 
 
-def frame(room: Room, ply: int) -> messages.Frame:
+def frame(room: Room, ply: int, has_moves: bool = True) -> messages.Frame:
     """The position after `ply` plies; only the last one knows how the room ended the game."""
     view = room.views[ply]
-    told = view_frame(room.game, view, ply, room.outcome if ply == room.ply else view.outcome())
-    if not room.is_full:
-        told.moves = ()
-    return told
+    outcome = room.outcome if ply == room.ply else view.outcome()
+    return view_frame(room.game, view, ply, outcome, has_moves and room.is_full)
 
 
-def view_frame(game: Game, view: View, ply: int, outcome: Outcome | None) -> messages.Frame:
+def view_frame(game: Game, view: View, ply: int, outcome: Outcome | None, has_moves: bool = True) -> messages.Frame:
     """A position as the page draws it. A game that the room has ended offers no moves."""
     shown = scenes(game.name)
     return messages.Frame(
@@ -158,7 +151,7 @@ def view_frame(game: Game, view: View, ply: int, outcome: Outcome | None) -> mes
         is_turn_start=view.is_turn_start,
         position=view.to_text(),
         scene=shown.scene(view),
-        moves=() if outcome is not None else tuple(shown.previews(view)),
+        moves=tuple(shown.previews(view)) if has_moves and outcome is None else (),
         outcome=None if outcome is None else outcome_told(game, outcome),
         warning=view.warning if isinstance(view, State) else None,
     )

@@ -107,7 +107,7 @@ class Person:
             case "event" | "snapshot":
                 self.is_up_to_date = True
                 self._pair.tally.events_heard += heard.type == "event"
-                self._pair.take(heard)
+                self._pair.take(self, heard)
             case "up_to_date":
                 self.is_up_to_date = True
             case "ack":
@@ -179,8 +179,10 @@ class Pair:
     def _nonce(self) -> str:
         return f"{self._rng.getrandbits(64):016x}"
 
-    def take(self, heard: Heard) -> None:
-        if heard.table == self.table and heard.n >= self.n + (self._frame is not None):
+    def take(self, person: Person, heard: Heard) -> None:
+        """Both are told the position, and who is to move what can be played."""
+        is_new = heard.table == self.table and heard.n >= self.n + (self._frame is not None)
+        if is_new and heard.frame is not None and self.people[heard.frame.to_move] is person:
             self.n, self._frame = heard.n, heard.frame
 
     def acknowledged(self, heard: Heard) -> None:
