@@ -12,6 +12,7 @@ from alcove.jit.looks import draw
 from alcove.neural.guided import guided
 from alcove.neural.inference import Network
 from alcove.neural.trees.layout import MOST_PAST, Trees
+from alcove.neural.trees.pruning import drop_waiting_leaf, prune
 from alcove.search.limits import Limits
 
 Packed = npt.NDArray[np.uint8]
@@ -57,6 +58,10 @@ class Thinking:
         """End the search that is running, from another thread."""
         self._stopped = True
 
+    def forget(self) -> None:
+        """Think about the next position from scratch."""
+        self._trees.used_nodes[0] = 0
+
     def think(
         self,
         packed: Packed,
@@ -71,12 +76,15 @@ class Thinking:
         trees, walking = self._trees, self._game.walking
         seen = np.zeros(self._game.look.size, np.uint8)
         planes = np.zeros((1, *self._game.look.shape), np.float32)
-        trees.roots[0] = packed
-        marks = list(past)[-MOST_PAST:]
-        trees.past[0, : len(marks)], trees.n_past[0] = marks, len(marks)
-        walking.plant(trees, 0, seen)
-        look = self._game.look
-        draw(seen, look.cell_layers, look.table, look.spans, planes[0])
+        if self._keep(packed):
+            walking.walk_on(trees, seen, planes[0])
+        else:
+            trees.roots[0] = packed
+            marks = list(past)[-MOST_PAST:]
+            trees.past[0, : len(marks)], trees.n_past[0] = marks, len(marks)
+            walking.plant(trees, 0, seen)
+            look = self._game.look
+            draw(seen, look.cell_layers, look.table, look.spans, planes[0])
         most = limits.simulations
         deadline = started + (math.inf if limits.seconds is None else limits.seconds)
         done, report = 0, FIRST_REPORT
@@ -91,6 +99,40 @@ class Thinking:
                 heard(self._thought(lines, done, started))
                 report *= 2
         return self._thought(lines, done, started)
+
+    def _keep(self, packed: Packed) -> bool:
+        """Make what was thought about a position the new tree, if it came about since. Not where the past of a game counts:
+        the tree knows the past of another position; and not where little room would be left."""
+        trees, encoding = self._trees, self._game.encoding
+        if not trees.used_nodes[0] or encoding.REPETITION_LOSES or encoding.REPETITION_DRAWS:
+            return False
+        drop_waiting_leaf(trees)
+        top = self._find(packed)
+        if top is None or not trees.visits[0, top] or not trees.n_edges[0, top]:
+            return False
+        prune(trees, top)
+        trees.roots[0] = packed
+        n_nodes, n_edges = int(trees.used_nodes[0]), int(trees.used_edges[0])
+        return bool(2 * n_nodes < trees.visits.shape[1] and 2 * n_edges < trees.action.shape[1])
+
+    def _find(self, packed: Packed) -> int | None:
+        """The node of a position that is the root, or one or two moves away from it."""
+        trees, kernel = self._trees, self._game.kernel
+        wanted, undo = kernel.key(packed), np.empty(kernel.UNDO_SIZE, np.int64)
+
+        def found(node: int, state: Packed, plies: int) -> int | None:
+            if kernel.key(state) == wanted:
+                return node
+            first = int(trees.first_edge[0, node])
+            for edge in range(first, first + int(trees.n_seen[0, node])) if plies else ():
+                after = state.copy()
+                kernel.make(after, trees.action[0, edge], undo)
+                there = found(int(trees.child[0, edge]), after, plies - 1)
+                if there is not None:
+                    return there
+            return None
+
+        return found(0, trees.roots[0], 2)
 
     def _thought(self, lines: int, done: int, started: float) -> Thought:
         trees = self._trees

@@ -87,6 +87,7 @@ class NetEngine(Engine):
 
     def forget(self) -> None:
         self._solver.forget()
+        self._thinking.forget()
 
 
 def network_engine(name: str, megabytes: int = 64, threads: int = 1, solver: Engine | None = None) -> Engine:

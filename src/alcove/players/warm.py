@@ -123,7 +123,9 @@ def _compile_proof(name: str) -> None:
 
 
 def _compile_network(name: str) -> None:
-    network_engine(name, megabytes=1).analyse(_start(name), Limits(nodes=50))
+    thinking = network_engine(name, megabytes=1)
+    for _ in range(2):  # the second time goes on from the first
+        thinking.analyse(_start(name), Limits(nodes=50))
 
 
 _PARTS: dict[str, Callable[[str], None]] = {

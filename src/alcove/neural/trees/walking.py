@@ -351,6 +351,12 @@ def grow(trees: Trees, policy: Reals, value: float, seen: npt.NDArray[np.uint8],
         if trees.origin[0, i] >= 0:
             shares[i] *= policy[trees.origin[0, i]]
     accept(trees, 0, shares, value)
+    return walk_on(trees, seen, planes)
+
+
+@compiled
+def walk_on(trees: Trees, seen: npt.NDArray[np.uint8], planes: Reals) -> bool:
+    """Walk to the next leaf of a player's tree. True if there is no room for another node."""
     n_nodes = trees.first_edge.shape[1]
     if trees.used_nodes[0] == n_nodes or trees.used_edges[0] + kernel.MAX_MOVES > trees.action.shape[1]:
         return True
