@@ -1310,7 +1310,7 @@ export interface Rematched {
   readonly table: string;
 }
 
-/** Event `n` of a table, the one after `n − 1`, and the position it leaves. */
+/** Event `n` of a table, the one after `n − 1`, and the position it leaves, with legal moves for who is to move. */
 export interface Event<G extends GameName = GameName> {
   readonly type: "event";
   readonly table: string;

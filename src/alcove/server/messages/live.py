@@ -190,7 +190,7 @@ class Snapshot(ToPage, tag="snapshot"):
 
 
 class Event(ToPage, tag="event"):
-    """Event `n` of a table, the one after `n − 1`, and the position it leaves."""
+    """Event `n` of a table, the one after `n − 1`, and the position it leaves, with legal moves for who is to move."""
 
     table: str
     n: int
