@@ -139,3 +139,15 @@ def test_a_page_on_its_way_shows_the_outline_of_its_board(visit: Visit) -> None:
     assert held
     page.wait_for_selector("[role=grid]")
     expect(page.locator("main[aria-busy]")).to_have_count(0)
+
+
+def test_the_back_button_leads_to_where_a_page_was_left(visit: Visit) -> None:
+    page = visit("/rules/axom")
+    expect(page.get_by_role("heading", level=2).last).to_be_attached()
+    page.wait_for_function("() => document.documentElement.scrollHeight > 3 * innerHeight")
+    page.evaluate("scrollTo(0, 2 * innerHeight)")
+    page.get_by_role("link", name="Alcove, accueil").dispatch_event("click")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Quatre jeux rares, une table ouverte.")
+    assert page.evaluate("scrollY") == 0
+    page.go_back()
+    page.wait_for_function("() => Math.abs(scrollY - 2 * innerHeight) < 2")

@@ -106,14 +106,20 @@ function decoded(part: string): string {
   }
 }
 
+/** How long a page may take to be tall enough again for the place where it was left. */
+const RETURN_MS = 2000;
+
 class Router {
   current = $state.raw(read());
   #address = location.pathname + location.search;
 
   constructor() {
-    addEventListener("popstate", () => {
+    addEventListener("popstate", (event) => {
       // A jump within the page (`#X10`) comes here, too, and opens no other page.
-      if (this.#address !== location.pathname + location.search) this.#open();
+      if (this.#address === location.pathname + location.search) return;
+      this.#open();
+      const left: unknown = event.state;
+      if (typeof left === "number") this.#returnTo(left);
     });
     // Plain clicks on our own links stay in the page.
     addEventListener("click", (event) => {
@@ -127,9 +133,21 @@ class Router {
   }
 
   go(path: string): void {
+    history.replaceState(scrollY, "");
     history.pushState(null, "", path);
     this.#open();
     scrollTo(0, 0);
+  }
+
+  /** Back on a page: to where it was left, as soon as what it shows has come. */
+  #returnTo(top: number): void {
+    const [address, late] = [this.#address, performance.now() + RETURN_MS];
+    const attempt = (): void => {
+      if (this.#address !== address) return;
+      scrollTo(0, top);
+      if (scrollY + 1 < top && performance.now() < late) requestAnimationFrame(attempt);
+    };
+    attempt();
   }
 
   #open(): void {
