@@ -7,6 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from functools import cache
 from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
 from typing import Any
 
 import sqlalchemy as sa
@@ -112,6 +114,10 @@ def _written_out(
     return str(compiled), tuple(compiled.positiontup or ())
 
 
+_Transaction = tuple[Callable[[sa.Connection], None], "asyncio.Future[None]"]
+"""What to do, and who waits for it."""
+
+
 class Writer:
     """Transactions, one after the other."""
 
@@ -141,12 +147,27 @@ class FileWriter(Writer):
         self._connection = self._file.connect()
         with self._connection.begin():
             self._connection.exec_driver_sql(f"PRAGMA {_PAGES_REMEMBERED}")
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="alcove-writer")
+        self._waiting: SimpleQueue[_Transaction | None] = SimpleQueue()
+        self._thread = Thread(target=self._transact_all, name="alcove-writer", daemon=True)
+        self._thread.start()
         self._helper = ThreadPoolExecutor(1, thread_name_prefix="alcove-checkpoint")
         self._commits = 0
 
     async def transact(self, work: Callable[[sa.Connection], None]) -> None:
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._transact, work)
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.put((work, done))
+        await done
+
+    def _transact_all(self) -> None:
+        """What the thread of an executor does, at half the price."""
+        while (transaction := self._waiting.get()) is not None:
+            work, done = transaction
+            fault: Exception | None = None
+            try:
+                self._transact(work)
+            except Exception as error:
+                fault = error  # theirs who asked
+            done.get_loop().call_soon_threadsafe(resolve, done, fault)
 
     def _transact(self, work: Callable[[sa.Connection], None]) -> None:
         with self._connection.begin():
@@ -161,10 +182,21 @@ class FileWriter(Writer):
             connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
 
     async def close(self) -> None:
-        for thread in (self._thread, self._helper):
-            thread.shutdown(wait=True)
+        self._waiting.put(None)
+        self._thread.join()
+        self._helper.shutdown(wait=True)
         self._connection.close()
         self._file.dispose()
+
+
+def resolve(done: "asyncio.Future[None]", fault: Exception | None) -> None:
+    """Tell who waits, if they still do."""
+    if done.cancelled():
+        return
+    if fault is None:
+        done.set_result(None)
+    else:
+        done.set_exception(fault)
 
 
 def writer(address: str, engine: AsyncEngine) -> Writer:

@@ -17,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from . import metrics
-from .database import Writer, connect, migrate, write_rows, writer
+from .database import Writer, connect, migrate, resolve, write_rows, writer
 from .room import Created, Entry, Event, Joined, Room, Seat
 
 log = structlog.get_logger()
@@ -174,7 +174,7 @@ class Store:
                 await self._commit_one_by_one(batch)
             else:
                 for _, done in batch:
-                    _resolve(done, None)
+                    resolve(done, None)
 
     async def _commit_one_by_one(self, batch: list[tuple[Sequence[Append], asyncio.Future[None]]]) -> None:
         """After a failed commit: the fault of one must not become the fault of all."""
@@ -184,9 +184,9 @@ class Store:
             except Exception as error:
                 log.error("not_saved", tables=[append.table for append in appends], cause=type(error).__name__)
                 metrics.NOT_SAVED.inc()
-                _resolve(done, StorageError())
+                resolve(done, StorageError())
             else:
-                _resolve(done, None)
+                resolve(done, None)
 
     async def _commit(self, appends: Sequence[Append]) -> None:
         rows = _Rows(appends)
@@ -337,16 +337,6 @@ class _Rows:
         ):
             if rows:
                 write_rows(connection, statement, rows)
-
-
-def _resolve(done: "asyncio.Future[None]", error: Exception | None) -> None:
-    """Tell who waits, if they still do."""
-    if done.cancelled():
-        return
-    if error is None:
-        done.set_result(None)
-    else:
-        done.set_exception(error)
 
 
 def _written(at_ms: int) -> str:
