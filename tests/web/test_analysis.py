@@ -129,11 +129,11 @@ def test_a_record_is_walked_through_promoted_and_pruned(visit: Visit) -> None:
 def test_a_broken_record_and_a_broken_position_keep_what_was_there(visit: Visit) -> None:
     desk = Desk(visit, "/analysis/avalam?moves=c9-d9+b8-c8", language="en")
     desk.import_text(RECORD.replace("b8-c8", "b8-d8"))
-    expect(desk.page.get_by_role("alert")).to_contain_text("line 5")
+    expect(desk.page.get_by_role("alert")).to_contain_text("Line 5")
     expect(desk.page.get_by_label("Or paste")).to_have_value(re.compile("b8-d8"))
     desk.page.get_by_label("Or paste").fill("9/9/9 w")
     desk.press("Open")
-    expect(desk.page.get_by_role("alert")).not_to_contain_text("line 5")
+    expect(desk.page.get_by_role("alert")).not_to_contain_text("Line 5")
     expect(desk.page.get_by_role("alert")).not_to_be_empty()
     desk.press("Close")
     assert desk.moves == ["c9-d9", "b8-c8"]
