@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isPacked, packed, unpacked } from "../src/analysis/link";
 import {
-  at, isOnMainLine, lineAfter, mainLine, movesTo, openTree, promoted, ROOT, runsAfter, sent, sibling, variationOf, withMove, without, withWords,
+  at, lineAfter, mainLine, movesTo, openTree, promoted, ROOT, runsAfter, sent, sibling, variationOf, withMove, without, withWords,
   type Tree,
 } from "../src/analysis/tree";
 import type { MoveLine, NodeTold } from "../src/api/types";
@@ -33,8 +33,6 @@ test("a tree is read off the list of its nodes", () => {
   assert.equal(movesTo(tree, 5).join(" "), "a c e");
   assert.equal(texts(lineAfter(tree, 3)), "d");
   assert.deepEqual(at(tree, ROOT).comments, ["first"]);
-  assert.ok(isOnMainLine(tree, 6));
-  assert.ok(!isOnMainLine(tree, 4));
 });
 
 test("a move that is there already is not added again", () => {

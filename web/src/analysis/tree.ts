@@ -69,13 +69,6 @@ export function mainLine(tree: Tree): readonly TreeNode[] {
   return lineAfter(tree, ROOT);
 }
 
-export function isOnMainLine(tree: Tree, id: number): boolean {
-  for (let node = at(tree, id); node.line !== null; node = at(tree, node.parent)) {
-    if (at(tree, node.parent).children[0] !== node.id) return false;
-  }
-  return true;
-}
-
 export function childWith(tree: Tree, id: number, move: string): TreeNode | null {
   return at(tree, id).children.map((child) => at(tree, child)).find((child) => child.line?.text === move) ?? null;
 }

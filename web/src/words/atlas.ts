@@ -30,7 +30,6 @@ export const A = {
   won: { en: "Deals won", fr: "Donnes gagnées" },
   interval: { en: "95% interval", fr: "Intervalle à 95 %" },
   to: (low: string, high: string): Text => ({ en: `${low} to ${high}`, fr: `${low} à ${high}` }),
-  firstWins: (first: Text): Text => ({ en: `${first.en} wins`, fr: `${first.fr} gagne` }),
   draws: { en: "Draws", fr: "Nulles" },
   plies: { en: "plies", fr: "demi-coups" },
   legalMoves: { en: "legal moves", fr: "coups possibles" },

@@ -34,7 +34,6 @@ export const L = {
   stepOn: { en: "Next step", fr: "Pas suivant" },
   stepOf: (step: number, count: number): Text => ({ en: `Step ${step} of ${count}`, fr: `Étape ${step} sur ${count}` }),
   reset: { en: "Reset", fr: "Remettre" },
-  tryIt: { en: "Your turn", fr: "À vous" },
   tryText: { en: "The board is live: play on it.", fr: "Le plateau est vivant : jouez-y." },
   tried: { en: "You are trying it out.", fr: "Vous essayez." },
   notPossible: { en: "Not possible", fr: "Impossible" },

@@ -17,7 +17,6 @@ export const O = {
     fr: count === 1 ? "1 personne regarde" : `${count} personnes regardent`,
   }),
   onlooker: { en: "watching", fr: "spectateur" },
-  youWatch: { en: "You are watching.", fr: "Vous regardez." },
 
   // Invitations
   friend: { en: "Invite a friend", fr: "Inviter un ami" },
@@ -68,7 +67,6 @@ export const O = {
 
   // Offers
   draw: { en: "Draw", fr: "Nulle" },
-  askBack: { en: "Ask back", fr: "Reprendre" },
   asks: (who: Text, what: Offer): Text => ({
     en: { draw: `${who.en} offers a draw.`, takeback: `${who.en} asks to take a move back.`, rematch: `${who.en} would like a rematch.` }[what],
     fr: { draw: `${who.fr} propose la nulle.`, takeback: `${who.fr} demande à reprendre un coup.`, rematch: `${who.fr} propose une revanche.` }[what],

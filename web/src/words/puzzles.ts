@@ -17,7 +17,6 @@ export const P = {
   doneToday: { en: "solved", fr: "résolu" },
   missedToday: { en: "missed", fr: "manqué" },
   yourRating: { en: "Your rating", fr: "Votre cote" },
-  notYet: { en: "not rated yet", fr: "pas encore coté" },
   puzzleRating: { en: "This puzzle", fr: "Ce problème" },
   rated: (points: number): Text => ({ en: `Rated ${points}`, fr: `Coté ${points}` }),
   solved: (count: number, of: number): Text => ({ en: `${count} of ${of} solved`, fr: `${count} résolu${count > 1 ? "s" : ""} sur ${of}` }),
