@@ -30,7 +30,7 @@ def play(browser: Browser, game: str, moves: list[str], resign: bool = True) -> 
 
 def played_here(browser: Browser, games: int, game: str) -> list[Json]:
     """What was played in the room, once so many games have been written down: that happens after their end is told."""
-    for _ in range(100):
+    for _ in range(1200):
         found: list[Json] = explore(browser, game=game)["room"]
         if sum(move["games"] for move in found) == games:
             return found

@@ -52,11 +52,17 @@ def play_rated(one: Browser, other: Browser, game: str = "avalam", is_written: b
     with one.live() as page:
         page.watch(table)
         assert page.command("resign", table)["type"] == "ack"
-    deadline = time.monotonic() + 5
-    while is_written and table not in str(one.rest.get("/api/archive").json()):
+    if is_written:
+        wait_for_archive(one, table)
+    return table
+
+
+def wait_for_archive(browser: Browser, table: str) -> None:
+    """A game is written down a moment after its end is told."""
+    deadline = time.monotonic() + 60
+    while table not in browser.rest.get("/api/archive").text:
         assert time.monotonic() < deadline, "the game was not written down"
         time.sleep(0.01)
-    return table
 
 
 def ratings(browser: Browser, name: str) -> list[Json]:
@@ -349,7 +355,7 @@ def test_games_that_do_not_count_are_shown_to_their_players_alone(room: House, b
     with browser.live() as page:
         page.watch(table)
         page.command("resign", table)
-    assert browser.rest.get("/api/archive").json()["total"] == 1
+    wait_for_archive(browser, table)
     assert room.browser().rest.get("/api/archive", params={"player": "Ada"}).json()["total"] == 0
 
 
