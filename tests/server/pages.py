@@ -1,10 +1,11 @@
 """A page as the tests play it: a browser with its own cookie, REST and live sockets."""
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from fastapi.testclient import TestClient
 from starlette.testclient import WebSocketTestSession
@@ -13,11 +14,22 @@ from alcove.server.app import Settings, create_app
 from alcove.server.times import Times
 
 Json = dict[str, Any]
+T = TypeVar("T")
+PATIENCE_SECONDS = 60
 _nonces = count(1)
 
 
 def nonce() -> str:
     return f"nonce-{next(_nonces):08}"
+
+
+def wait_until(ask: Callable[[], T]) -> T:
+    """What is asked for, once it is there: some things happen a moment after they were acknowledged."""
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while not (found := ask()):
+        assert time.monotonic() < deadline, "it never came"
+        time.sleep(0.02)
+    return found
 
 
 class Hands(Times):

@@ -1,12 +1,10 @@
 """The atlas over the wire: figures in both languages, and what engines and this room played in a position."""
 
-import time
-
 import pytest
 
 import alcove
 
-from .pages import Browser, House, Json
+from .pages import Browser, House, Json, wait_until
 
 
 def explore(browser: Browser, status: int = 200, **asked: object) -> Json:
@@ -30,12 +28,12 @@ def play(browser: Browser, game: str, moves: list[str], resign: bool = True) -> 
 
 def played_here(browser: Browser, games: int, game: str) -> list[Json]:
     """What was played in the room, once so many games have been written down: that happens after their end is told."""
-    for _ in range(1200):
-        found: list[Json] = explore(browser, game=game)["room"]
-        if sum(move["games"] for move in found) == games:
-            return found
-        time.sleep(0.05)
-    raise AssertionError(f"{games} games never came")
+
+    def found() -> list[Json] | None:
+        told: list[Json] = explore(browser, game=game)["room"]
+        return told if sum(move["games"] for move in told) == games else None
+
+    return wait_until(found) or []
 
 
 @pytest.mark.parametrize("name", alcove.games())

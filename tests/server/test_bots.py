@@ -5,7 +5,6 @@ import re
 import subprocess
 import sys
 import threading
-import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,7 +18,7 @@ from websockets.sync.client import connect
 from alcove.server.app import Settings, create_app
 from alcove.server.people import tokens
 
-from .pages import Browser, House, Json, first_move
+from .pages import Browser, House, Json, first_move, wait_until
 from .test_people import FISCHER, register
 
 CLIENT = Path(__file__).resolve().parents[2] / "clients" / "ugi_bot.py"
@@ -123,10 +122,7 @@ class Served:
         self._server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="critical", ws="websockets-sansio"))
         self._thread = threading.Thread(target=self._server.run, daemon=True)
         self._thread.start()
-        deadline = time.monotonic() + 30
-        while not self._server.started:
-            assert time.monotonic() < deadline
-            time.sleep(0.02)
+        wait_until(lambda: self._server.started)
         port = self._server.servers[0].sockets[0].getsockname()[1]
         self.url = f"http://127.0.0.1:{port}"
 
@@ -204,9 +200,7 @@ def test_two_bots_play_a_game_over_their_streams(served: Served) -> None:
     assert (last["status"], last["result"], last["reason"]) == ("over", "1-0", "resigned")
     finish = next(event for event in events if event["type"] == "game_finish")
     assert (finish["table"], finish["result"]) == (table, "1-0")
-    deadline = time.monotonic() + 5
-    while not (rated := served.ask("GET", "/api/people/Mecha")[0]["ratings"]):
-        assert time.monotonic() < deadline
+    rated = wait_until(lambda: served.ask("GET", "/api/people/Mecha")[0]["ratings"])
     assert [rating["ladder"] for rating in rated] == ["engines"]
 
 
@@ -246,10 +240,10 @@ def test_the_client_connects_a_ugi_engine(served: Served, tmp_path: Path) -> Non
         assert bot.stdout is not None
         assert bot.stdout.readline() == "Signed in as Robo.\n"
         served.ask("POST", "/api/lobby", {"game": "axom", "to": "Robo", "seat": 1, "clock": FISCHER}, cookie=person)
-        table = _wait(lambda: [line["table"] for line in served.ask("GET", "/api/tables", cookie=person)[0]["tables"]])[
-            0
-        ]
-        _wait(lambda: served.ask("GET", f"/api/tables/{table}", cookie=person)[0]["lines"])
+        table = wait_until(
+            lambda: [line["table"] for line in served.ask("GET", "/api/tables", cookie=person)[0]["tables"]]
+        )[0]
+        wait_until(lambda: served.ask("GET", f"/api/tables/{table}", cookie=person)[0]["lines"])
         assert served.ask("GET", f"/api/tables/{table}", cookie=person)[0]["lines"][0]["seat"] == 0
         answer = served.ask("GET", f"/api/tables/{table}", cookie=person)[0]
         move = {
@@ -261,18 +255,10 @@ def test_the_client_connects_a_ugi_engine(served: Served, tmp_path: Path) -> Non
         }
         with connect(served.url.replace("http", "ws") + "/api/live", additional_headers={"cookie": person}) as socket:
             socket.send(json.dumps(move))
-            _wait(lambda: len(served.ask("GET", f"/api/tables/{table}", cookie=person)[0]["lines"]) >= 3)
+            wait_until(lambda: len(served.ask("GET", f"/api/tables/{table}", cookie=person)[0]["lines"]) >= 3)
     finally:
         bot.kill()
         bot.wait()
-
-
-def _wait(ask: Any, seconds: float = 30) -> Any:
-    deadline = time.monotonic() + seconds
-    while not (found := ask()):
-        assert time.monotonic() < deadline, "nothing came"
-        time.sleep(0.1)
-    return found
 
 
 ENGINE = """

@@ -3,7 +3,6 @@
 import io
 import json
 import re
-import time
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -22,7 +21,7 @@ from alcove.server.people import historian, names, passwords, schema
 from alcove.server.people.accounts import digest_of
 from alcove.server.refusals import RefusedError
 
-from .pages import Browser, House, Json, first_move, house
+from .pages import Browser, House, Json, first_move, house, wait_until
 
 PASSWORD = "a quiet alcove by the sea"
 FISCHER = {"kind": "fischer", "initial_seconds": 600, "increment_seconds": 5}
@@ -59,10 +58,7 @@ def play_rated(one: Browser, other: Browser, game: str = "avalam", is_written: b
 
 def wait_for_archive(browser: Browser, table: str) -> None:
     """A game is written down a moment after its end is told."""
-    deadline = time.monotonic() + 60
-    while table not in browser.rest.get("/api/archive").text:
-        assert time.monotonic() < deadline, "the game was not written down"
-        time.sleep(0.01)
+    wait_until(lambda: table in browser.rest.get("/api/archive").text)
 
 
 def ratings(browser: Browser, name: str) -> list[Json]:

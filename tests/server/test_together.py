@@ -1,7 +1,7 @@
 """Two servers of one room: whoever is at the one is in the same room as who is at the other."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,7 +16,7 @@ from alcove.server.sockets import LOGGED_OUT
 from alcove.server.uptime import RETURN_MS
 
 from ..services import Postgres, Redis
-from .pages import Hands, House, Json, Live, house, nonce
+from .pages import Hands, House, Json, Live, house, nonce, wait_until
 from .test_lobby import offer
 from .test_people import register
 
@@ -262,8 +262,3 @@ def test_time_in_which_servers_cannot_hear_each_other_costs_nobody(timed: tuple[
         assert host.snapshot(table)["clock"]["left_ms"] == [60_000, 60_000]
         let_time_pass(timed, RETURN_MS // 2 + 7_000)
         assert host.snapshot(table)["clock"]["left_ms"] == [60_000, 53_000], "then it runs on"
-
-
-def wait_until(is_so: Callable[[], bool]) -> None:
-    while not is_so():
-        time.sleep(0.02)

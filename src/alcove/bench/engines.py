@@ -60,28 +60,28 @@ def measure(name: str, quick: bool = False) -> dict[str, Any]:
     views = positions(name)
     told: dict[str, Any] = {}
     for label, threads in {"engine": 1, "engine_on_all_cores": os.cpu_count() or 1}.items():
-        speed = _speed(handmade(name, threads=threads), views, Limits(seconds=seconds))
-        told[label] = {
-            "nodes_per_second": speed.on_the_wall if threads > 1 else speed.of_the_cpu,
-            "nodes_per_cpu_second": speed.of_the_cpu,
-            "threads": threads,
-        }
+        told[label] = _nodes(handmade(name, threads=threads), views, seconds, threads)
     if isinstance(views[0], State):
         trees = MonteCarloEngine(name, rollout_share=1.0)
         told["uct"] = {"simulations_per_second": _speed(trees, views, Limits(seconds=seconds)).of_the_cpu}
     if judging.network_file(name) is not None:
-        speed = _speed(network_engine(name), views, Limits(seconds=seconds))
-        told["engine_with_network"] = {
-            "nodes_per_second": speed.of_the_cpu,
-            "nodes_per_cpu_second": speed.of_the_cpu,
-            "threads": 1,
-        }
+        told["engine_with_network"] = _nodes(network_engine(name), views, seconds)
     if inference.network_file(name) is not None:
         told["tower"] = {"simulations_per_second": _tower_speed(name, views, seconds)}
     told["fresh_process"] = _first_move(name, 0)
     if name in NETWORK_IS_STRONGER:
         told["fresh_process_with_network"] = _first_move(name, NETWORK_SECONDS)
     return told
+
+
+def _nodes(engine: Engine, views: list[View], seconds: float, threads: int = 1) -> dict[str, float]:
+    """What an engine looks at in a second. One thread is measured by its CPU: other work on the machine does not count."""
+    speed = _speed(engine, views, Limits(seconds=seconds))
+    return {
+        "nodes_per_second": speed.on_the_wall if threads > 1 else speed.of_the_cpu,
+        "nodes_per_cpu_second": speed.of_the_cpu,
+        "threads": threads,
+    }
 
 
 def _first_move(name: str, seconds: float) -> dict[str, float]:

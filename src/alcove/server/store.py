@@ -182,7 +182,9 @@ class Store:
             try:
                 await self._commit(appends)
             except Exception as error:
-                log.error("not_saved", tables=[append.table for append in appends], cause=type(error).__name__)
+                is_ours = not isinstance(error, (SQLAlchemyError, OSError))
+                tables = [append.table for append in appends]
+                log.error("not_saved", tables=tables, cause=type(error).__name__, exc_info=is_ours)
                 metrics.NOT_SAVED.inc()
                 resolve(done, StorageError())
             else:
