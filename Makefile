@@ -37,11 +37,11 @@ check: $(READY)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	@$(BIN)/python web/build.py check
-	@$(BIN)/python -m alcove.server.types | diff - web/src/api/types.ts >/dev/null || { echo "web/src/api/types.ts is out of date: run 'make types'"; exit 1; }
+	@$(BIN)/python -m alcove.server.web.typescript | diff - web/src/api/types.ts >/dev/null || { echo "web/src/api/types.ts is out of date: run 'make types'"; exit 1; }
 
 # The page's types, written from the server's messages and the games' scenes.
 types: $(READY)
-	$(BIN)/python -m alcove.server.types > web/src/api/types.ts
+	$(BIN)/python -m alcove.server.web.typescript > web/src/api/types.ts
 
 # The games measured again, which takes hours on one core and goes on where it was broken off.
 atlas: $(READY)

@@ -13,7 +13,7 @@ from typing import Any
 from alcove.bench.load.wire import Address
 
 _context = multiprocessing.get_context("forkserver")
-_context.set_forkserver_preload(["alcove.server.serving", "alcove.games.avalam.scene", "alcove.games.axom.scene"])
+_context.set_forkserver_preload(["alcove.server.run", "alcove.games.avalam.scene", "alcove.games.axom.scene"])
 
 
 def free_port() -> int:
@@ -23,8 +23,8 @@ def free_port() -> int:
 
 
 def _serve(port: int, settings: dict[str, Any]) -> None:
-    from alcove.server.app import Settings
-    from alcove.server.serving import LOOPBACK, listen, serve
+    from alcove.server.run import LOOPBACK, listen, serve
+    from alcove.server.settings import Settings
 
     serve(listen("127.0.0.1", port), Settings(hosts=LOOPBACK, **settings), lambda: None)
 
@@ -81,7 +81,7 @@ def open_room(data: Path, **settings: Any) -> Iterator[Room]:
 
 
 def _think(redis: str) -> None:
-    from alcove.server.working import work_for_ever
+    from alcove.server.engines.worker import work_for_ever
 
     work_for_ever(redis, 1, lambda: None, warm=False)
 

@@ -10,7 +10,7 @@ from typing import Literal
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from alcove.server.database import connect, migrate
+from alcove.server.store.database import connect, migrate
 
 from ..services import Postgres, Redis
 from .duels import Duel, Solo

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from alcove.server.database import connect, migrate
+from alcove.server.store.database import connect, migrate
 
 from ..services import Postgres, Redis
 from .duels import Duel

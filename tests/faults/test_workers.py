@@ -10,10 +10,10 @@ import pytest
 
 from alcove.core.options import changed
 from alcove.core.registry import game as game_named
-from alcove.server import jobs
-from alcove.server.bus import RedisBus
-from alcove.server.jobs import RemoteEngines
-from alcove.server.refusals import RefusedError
+from alcove.server.cluster.bus import RedisBus
+from alcove.server.engines import remote
+from alcove.server.engines.remote import RemoteEngines
+from alcove.table.refusals import RefusedError
 
 from ..services import Postgres, Redis
 from .duels import Page
@@ -68,9 +68,9 @@ def test_the_engine_moves_whatever_happens_to_its_workers(postgres: Postgres, re
 def test_without_a_worker_a_legal_move_comes_and_a_hint_is_refused(
     redis: Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(jobs, "MOVE_SECONDS", 0.2)
-    monkeypatch.setattr(jobs, "GRACE_SECONDS", -100.0)
-    monkeypatch.setattr(jobs, "HINT_PATIENCE_SECONDS", 0.2)
+    monkeypatch.setattr(remote, "MOVE_SECONDS", 0.2)
+    monkeypatch.setattr(remote, "GRACE_SECONDS", -100.0)
+    monkeypatch.setattr(remote, "HINT_PATIENCE_SECONDS", 0.2)
 
     async def ask() -> str:
         bus = RedisBus(redis.url)

@@ -10,8 +10,9 @@ from typing import Any, TypeVar
 from fastapi.testclient import TestClient
 from starlette.testclient import WebSocketTestSession
 
-from alcove.server.app import Settings, create_app
-from alcove.server.times import Times
+from alcove.server.app import create_app
+from alcove.server.base.times import Times
+from alcove.server.settings import Settings
 
 Json = dict[str, Any]
 T = TypeVar("T")

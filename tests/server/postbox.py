@@ -3,7 +3,7 @@
 import socket
 import threading
 
-from alcove.server.mail import Server
+from alcove.server.people.mail import Server
 
 
 class Postbox:

@@ -9,10 +9,12 @@ import pytest
 
 import alcove
 from alcove.records import read_record
-from alcove.server import analyst, engines, refusals
-from alcove.server.analysing import course
-from alcove.server.messages import MOST_NODES, AskStudy
-from alcove.server.thinking import SHORTEST_LINE, Advice
+from alcove.server.base import refusals
+from alcove.server.engines import pool as engines
+from alcove.server.engines.process import SHORTEST_LINE, Advice
+from alcove.server.study import analyst
+from alcove.server.study.trees import course
+from alcove.server.wire.messages import MOST_NODES, AskStudy
 
 from .pages import Browser, House, Json, first_move
 
@@ -179,7 +181,7 @@ def test_variations_nest_as_deep_as_records_do(browser: Browser) -> None:
 def test_a_running_game_with_secrets_is_studied_with_another_deal(room: House) -> None:
     browser = room.browser()
     table = browser.table("axxa")
-    truth = room.app.state.tables._tables[table].room._states[0].to_text()
+    truth = room.app.state.house.tables._tables[table].room._states[0].to_text()
     view = browser.snapshot(table)["frame"]["position"]
     told = [opened(browser, table=table) for _ in range(8)]
     assert all(tree["dealt"] and tree["nodes"] == [] for tree in told)

@@ -9,7 +9,8 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, settings
 
-from alcove.server.app import Settings, create_app
+from alcove.server.app import create_app
+from alcove.server.settings import Settings
 
 from .pages import Browser, House, Json, first_move
 from .test_bots import Served, account, bearer, make_bot
@@ -202,7 +203,7 @@ def test_what_is_private_is_told_to_its_owner_alone(room: House, two: tuple[Brow
 def test_no_answer_tells_the_id_of_a_person(room: House, two: tuple[Browser, Browser]) -> None:
     owner, stranger = two
     table = play_rated(owner, stranger)
-    person = room.call(_person_of, room.app.state.people)
+    person = room.call(_person_of, room.app.state.house.people)
     owner.rest.post("/api/lobby", json={"game": "avalam", "clock": FISCHER})
     for path in (
         f"/api/tables/{table}",

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from alcove.core.errors import AlcoveError
-from alcove.server.app import DATABASE
-from alcove.server.backup import back_up
+from alcove.server.store.backup import back_up
+from alcove.server.store.database import DATABASE
 
 from .pages import Browser, House, house
 

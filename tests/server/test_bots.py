@@ -15,8 +15,9 @@ import uvicorn
 from fastapi import FastAPI
 from websockets.sync.client import connect
 
-from alcove.server.app import Settings, create_app
+from alcove.server.app import create_app
 from alcove.server.people import tokens
+from alcove.server.settings import Settings
 
 from .pages import Browser, House, Json, first_move, wait_until
 from .test_people import FISCHER, register

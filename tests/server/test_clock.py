@@ -3,16 +3,7 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from alcove.server.clock import (
-    DAY_MS,
-    FIRST_TURN_GRACE_MS,
-    MOST_LAG_MS,
-    Clocks,
-    Days,
-    Fischer,
-    overlap_ms,
-    speed_of,
-)
+from alcove.table.clock import DAY_MS, FIRST_TURN_GRACE_MS, MOST_LAG_MS, Clocks, Days, Fischer, overlap_ms, speed_of
 
 FIVE_AND_THREE = Fischer(300, 3)
 NOW = 1_000_000

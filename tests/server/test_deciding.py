@@ -3,10 +3,11 @@
 import pytest
 
 import alcove
-from alcove.server import messages, opening, refusals
-from alcove.server.clock import MOST_LAG_MS, Days, Fischer
-from alcove.server.deciding import Moment, decide, flag
-from alcove.server.room import (
+from alcove.server.wire import messages
+from alcove.table import refusals, start
+from alcove.table.clock import MOST_LAG_MS, Days, Fischer
+from alcove.table.decisions import Moment, decide, flag
+from alcove.table.fold import (
     Aborted,
     Agreed,
     Created,
@@ -34,7 +35,7 @@ CLOCK = Fischer(60, 2)
 def at_table(*guests: str | None, game: str = "avalam", terms: Terms | None = None, **options: str) -> Room:
     """A table with these people, `None` for an open seat, at time 0."""
     seats = tuple(Seat(guest, open=guest is None) for guest in guests)
-    return Room.fold(opening.new_game(game, options, seats, terms or Terms()))
+    return Room.fold(start.new_game(game, options, seats, terms or Terms()))
 
 
 class Play:
@@ -179,7 +180,7 @@ def test_a_takeback_that_a_move_overtook_is_gone() -> None:
 
 def test_against_the_engine_a_takeback_is_at_once() -> None:
     seats = (Seat(ANN), Seat(None, 1))
-    room = Room.fold(opening.new_game("avalam", {}, seats, Terms()))
+    room = Room.fold(start.new_game("avalam", {}, seats, Terms()))
     room = room.after(Entry(Played(MOVES[0]))).after(Entry(Played(MOVES[1])))
     assert Play(room).ask(messages.Undo, ANN) == TookBack(0)
     assert Play(room).refusal(messages.Draw, ANN) == "no_draw"
@@ -192,7 +193,7 @@ def test_a_rematch_needs_both_and_can_be_declined() -> None:
     assert play.do(messages.Rematch, BEN) == Offered(1, "rematch")
     assert play.ask(messages.Decline, ANN, what="rematch") == Declined(0, "rematch")
     assert play.do(messages.Rematch, ANN) == Rematched("next")
-    again = opening.next_game(play.room)
+    again = start.next_game(play.room)
     assert [seat.guest for seat in again.seats] == [BEN, ANN]
     assert again.terms == play.room.terms
 
@@ -219,7 +220,7 @@ def test_who_left_can_be_given_up(is_draw: bool, result: str) -> None:
 
 def test_nobody_claims_a_game_against_themselves_or_the_engine() -> None:
     for seats in ((Seat(ANN), Seat(ANN)), (Seat(ANN), Seat(None, 1))):
-        room = Room.fold(opening.new_game("avalam", {}, seats, Terms()))
+        room = Room.fold(start.new_game("avalam", {}, seats, Terms()))
         assert Play(room).refusal(messages.Claim, ANN) == "nobody_left"
 
 
@@ -279,7 +280,7 @@ def test_a_clock_stops_with_the_game() -> None:
 
 def refused_terms(sit: tuple[Seat, ...], terms: Terms, game: str = "avalam", **options: str) -> str:
     with pytest.raises(refusals.RefusedError) as caught:
-        opening.new_game(game, options, sit, terms)
+        start.new_game(game, options, sit, terms)
     return caught.value.code
 
 
@@ -295,8 +296,8 @@ def test_terms_that_do_not_fit_are_refused() -> None:
         "avalam", {}, (messages.SeatWish("human"), messages.SeatWish("open")), position, Terms(True, CLOCK)
     )
     with pytest.raises(refusals.RefusedError):
-        opening.new_table(wish, ANN, lambda _: ())
-    created = opening.new_game("avalam", {}, (Seat(ANN), Seat(BEN)), rated)[0].event
+        start.new_table(wish, ANN, lambda _: ())
+    created = start.new_game("avalam", {}, (Seat(ANN), Seat(BEN)), rated)[0].event
     assert isinstance(created, Created)
     assert created.terms == rated
 
@@ -310,7 +311,7 @@ def test_terms_that_do_not_fit_are_refused() -> None:
 def test_a_record_says_how_the_room_ended_a_game_and_opens_again(ending: Happening) -> None:
     over = Play(at_table(ANN, BEN)).move(*MOVES[:2]).room.after(Entry(ending))
     text = over.record().to_text()
-    opened = Room.fold(opening.opened_record(alcove.read_record(text), (), EVE, lambda _: ()))
+    opened = Room.fold(start.opened_record(alcove.read_record(text), (), EVE, lambda _: ()))
     assert (opened.outcome, opened.result) == (over.outcome, over.result)
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from alcove.server.doors import COOKIE
 from alcove.server.people.accounts import digest_of
+from alcove.server.web.doors import COOKIE
 
 from .pages import Browser, House, house
 
@@ -95,7 +95,7 @@ def test_every_answer_carries_the_security_headers(browser: Browser) -> None:
 
 
 def test_so_does_an_answer_to_a_bug_of_ours(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("alcove.server.telling.game_told", lambda *_: 1 // 0)
+    monkeypatch.setattr("alcove.server.tables.frames.game_told", lambda *_: 1 // 0)
     answer = browser.rest.get("/api/games")
     assert answer.status_code == 500
     assert "default-src 'none'" in answer.headers["content-security-policy"]

@@ -11,10 +11,10 @@ from typing import TypeVar
 import pytest
 
 import alcove
-from alcove.server import engines
-from alcove.server.engines import HINT, MOVE, FailedError, Job, LostError, Pool
-from alcove.server.refusals import RefusedError
-from alcove.server.thinking import Choose, Task
+from alcove.server.engines import pool as engines
+from alcove.server.engines.pool import HINT, MOVE, FailedError, Job, LostError, Pool
+from alcove.server.engines.process import Choose, Task
+from alcove.table.refusals import RefusedError
 
 from .pages import House, nonce
 
@@ -174,7 +174,7 @@ def test_a_whole_game_goes_on_while_its_engines_are_killed(room: House) -> None:
         for ply in range(0, 6, 2):
             page.send("move", table=table, expected_n=ply + 1, move=frame["moves"][0]["text"], nonce=nonce())
             page.hear("thinking")
-            for worker in list(room.app.state.engines.workers.values()):
+            for worker in list(room.app.state.house.engines.workers.values()):
                 if worker.process.pid:
                     os.kill(worker.process.pid, signal.SIGKILL)
             while frame["ply"] < ply + 2:

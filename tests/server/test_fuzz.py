@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
-from alcove.server import messages
+from alcove.server.wire import messages
 
 from .pages import Browser, house, nonce
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from alcove.server import lobby as lobby_module
+from alcove.server.meet import lobby as lobby_module
 
 from .pages import Browser, House, Json, Live
 from .test_people import FISCHER, play_rated, register

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from alcove.core.errors import AlcoveError
-from alcove.server.mail import Server
-from alcove.server.table import PRESENCE_MS
+from alcove.server.people.mail import Server
+from alcove.server.tables.table import PRESENCE_MS
 
 from .pages import Browser, House
 from .postbox import Postbox

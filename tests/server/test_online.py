@@ -10,13 +10,13 @@ from typing import Any, ClassVar
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from alcove.server import sockets, tables
-from alcove.server.clock import DAY_MS, FIRST_TURN_GRACE_MS, MOST_LAG_MS
-from alcove.server.messages import Ping
-from alcove.server.socket import Line
-from alcove.server.sockets import DEAD_SECONDS, GONE, QUIET_SECONDS
-from alcove.server.table import CLAIM_MS, CLAIM_WITHOUT_CLOCK_MS, PRESENCE_MS
-from alcove.server.uptime import RETURN_MS
+from alcove.server.cluster.uptime import RETURN_MS
+from alcove.server.tables import sockets, tables
+from alcove.server.tables.sockets import DEAD_SECONDS, GONE, QUIET_SECONDS
+from alcove.server.tables.table import CLAIM_MS, CLAIM_WITHOUT_CLOCK_MS, PRESENCE_MS
+from alcove.server.web.session import Line
+from alcove.server.wire.messages import Ping
+from alcove.table.clock import DAY_MS, FIRST_TURN_GRACE_MS, MOST_LAG_MS
 
 from .pages import Browser, Hands, House, Json, Live, house, nonce
 
@@ -130,7 +130,7 @@ def test_what_a_handle_is_good_for(room: House) -> None:
         for browser in two.browsers:
             for cookie in browser.rest.cookies.values():
                 assert cookie not in told
-        assert room.app.state.tables._tables[two.table].room.people[1] not in told
+        assert room.app.state.house.tables._tables[two.table].room.people[1] not in told
 
 
 def test_join_sent_twice_is_done_once(room: House) -> None:
@@ -200,7 +200,7 @@ def test_a_move_after_the_flag_is_too_late_even_if_no_alarm_rang(timed: House) -
 def test_a_flag_falls_while_nobody_looks(timed: House) -> None:
     with two_at_a_table(timed, terms={"clock": {"kind": "days", "days": 1}}) as two:
         two.move(*MOVES[:2])
-    tables = timed.app.state.tables
+    tables = timed.app.state.house.tables
     timed.call(tables.forget, [two.table])
     timed.turn(DAY_MS + MOST_LAG_MS)
     timed.call(tables.sweep)
@@ -228,7 +228,7 @@ def test_time_in_which_the_room_is_closed_costs_nobody(tmp_path: Path) -> None:
 
 
 def test_time_in_which_the_database_is_away_costs_nobody(timed: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    uptime = timed.app.state.uptime
+    uptime = timed.app.state.house.uptime
 
     async def is_away(_work: object) -> None:
         raise OSError
@@ -238,7 +238,7 @@ def test_time_in_which_the_database_is_away_costs_nobody(timed: House, monkeypat
         timed.turn(10_000)
         timed.call(uptime.beat)
         with monkeypatch.context() as broken:
-            broken.setattr(timed.app.state.store.writer, "transact", is_away)
+            broken.setattr(timed.app.state.house.store.writer, "transact", is_away)
             timed.call(uptime._try_to_beat)
             timed.turn(400_000)
             assert two.pages[0].move(two.table, MOVES[2])["code"] == "storage"
@@ -333,13 +333,13 @@ def test_who_leaves_is_missed_after_a_while_and_can_be_given_up_later(timed: Hou
 
 def session_of(room: House, table: str, seat: int) -> Any:
     """The room's end of the socket of who sits there."""
-    found = room.app.state.tables._tables[table]
+    found = room.app.state.house.tables._tables[table]
     return next(watcher for watcher in found.watchers if watcher.guest == found.room.seats[seat].guest)
 
 
 def wait_until_gone(room: House, two: Two) -> None:
     """Until the room has noticed that a socket is closed."""
-    found = room.app.state.tables._tables[two.table]
+    found = room.app.state.house.tables._tables[two.table]
     while len(found.watchers) > 1:
         two.pages[0].send("ping")
         two.pages[0].hear("pong")
@@ -380,7 +380,7 @@ def test_silent_sockets_are_asked_and_then_given_up(room: House) -> None:
     with room.browser().live() as page:
         page.send("ping")
         page.hear("pong")
-        registry, now = room.app.state.sockets, next(iter(room.app.state.sockets._pages)).heard_at
+        registry, now = room.app.state.house.sockets, next(iter(room.app.state.house.sockets._pages)).heard_at
         room.call(registry.sweep, now + QUIET_SECONDS - 1)
         room.call(registry.sweep, now + QUIET_SECONDS)
         assert page.socket.receive_json() == {"type": "probe"}
@@ -497,7 +497,7 @@ def test_tables_that_nobody_uses_are_forgotten_and_come_back(tmp_path: Path, mon
         with browser.live() as page:
             page.watch(first)
             others = [browser.table("avalam", seats=INVITED) for _ in range(40)]
-            kept = {table.name for table in opened.app.state.tables.all_known()}
+            kept = {table.name for table in opened.app.state.house.tables.all_known()}
             assert first in kept, "somebody watches it"
             assert others[-1] in kept
             assert others[0] not in kept

@@ -14,12 +14,12 @@ from starlette.websockets import WebSocketDisconnect
 
 from alcove.cli.app import run
 from alcove.records import read_records
-from alcove.server.bus import Bus
-from alcove.server.doors import COOKIE
-from alcove.server.limits import Limits
+from alcove.server.cluster.bus import Bus
+from alcove.server.cluster.limits import Limits
 from alcove.server.people import historian, names, passwords, schema
 from alcove.server.people.accounts import digest_of
-from alcove.server.refusals import RefusedError
+from alcove.server.web.doors import COOKIE
+from alcove.table.refusals import RefusedError
 
 from .pages import Browser, House, Json, first_move, house, wait_until
 
@@ -177,7 +177,7 @@ def test_guessing_is_slowed_down_without_locking_the_owner_out(room: House, brow
     codes = [log_in(attacker, "ada", f"guess number {number}").status_code for number in range(8)]
     assert codes[0] == 401
     assert codes[-1] == 429
-    room.app.state.limits = Limits(Bus())  # the owner comes from another address
+    room.app.state.house.limits = Limits(Bus())  # the owner comes from another address
     assert log_in(browser, "Ada").status_code == 200
 
 
@@ -220,7 +220,7 @@ def test_who_runs_the_room_can_help(
     assert run(["people", "ada", "--new-password", "--data", str(tmp_path), "--language", "en"]) == 0
     told = re.search(r"New password: (\S+) ", capsys.readouterr().out)
     assert told is not None
-    room.app.state.people.accounts.forget(digest_of(browser.rest.cookies[COOKIE]))  # a minute later
+    room.app.state.house.people.accounts.forget(digest_of(browser.rest.cookies[COOKIE]))  # a minute later
     assert browser.rest.get("/api/me").json()["name"] is None
     assert log_in(browser, "Ada").status_code == 401
     assert log_in(browser, "Ada", told[1]).status_code == 200
@@ -264,8 +264,8 @@ def test_a_rated_game_changes_both_ratings_once(pair: tuple[Browser, Browser], t
     assert (lost["game"], lost["speed"], lost["ladder"], lost["games"]) == ("avalam", "slow", "people", 1)
     assert lost["rating"] + won["rating"] == 3000
     assert won["rating"] > 1600
-    found = room.app.state.tables
-    room.call(_finish_again, room.app.state.people, found, table)
+    found = room.app.state.house.tables
+    room.call(_finish_again, room.app.state.house.people, found, table)
     assert (ratings(ada, "Ada"), ratings(ben, "Ben")) == ([lost], [won])
     points = ben.rest.get("/api/people/Ben/history", params={"game": "avalam", "speed": "slow"}).json()["points"]
     assert [(point["table"], point["rating"]) for point in points] == [(table, won["rating"])]
@@ -280,7 +280,7 @@ def test_games_that_ended_while_nobody_wrote_are_caught_up_with(tmp_path: Path) 
         ada, ben = room.browser(), room.browser()
         register(ada, "Ada")
         register(ben, "Ben")
-        room.app.state.tables.finished.clear()
+        room.app.state.house.tables.finished.clear()
         play_rated(ada, ben, is_written=False)
         assert ratings(ada, "Ada") == []
     with house(tmp_path) as room:
@@ -301,7 +301,7 @@ def test_leaders_are_those_whose_rating_is_known_well(pair: tuple[Browser, Brows
     ada, ben = pair
     play_rated(ada, ben)
     assert ada.rest.get("/api/leaders/avalam").json()["leaders"] == []
-    room.call(_know_well, room.app.state.store)
+    room.call(_know_well, room.app.state.house.store)
     leaders = ada.rest.get("/api/leaders/avalam").json()["leaders"]
     assert [leader["name"] for leader in leaders] == ["Ben", "Ada"]
     assert ada.rest.get("/api/leaders/axom").json()["leaders"] == []
@@ -392,7 +392,7 @@ def test_who_leaves_is_forgotten_and_the_others_keep_their_games(
 ) -> None:
     ada, ben = pair
     table, other = play_rated(ada, ben), play_rated(ben, ada)
-    person = room.call(_person_of, room.app.state.people, "Ada")
+    person = room.call(_person_of, room.app.state.house.people, "Ada")
     assert ada.rest.post("/api/account/delete", json={"password": "wrong one"}).status_code == 401
     assert ada.rest.post("/api/account/delete", json={"password": PASSWORD}).json()["name"] is None
     assert ben.rest.get("/api/people/Ada").status_code == 404
@@ -403,7 +403,7 @@ def test_who_leaves_is_forgotten_and_the_others_keep_their_games(
     assert {seat["name"] for line in lines for seat in line["seats"]} == {"Ben", None}
     assert ben.snapshot(table)["frame"]["outcome"]["reason"] == "resigned"
     assert ratings(ben, "Ben")[0]["games"] == 2
-    room.call(_vacuum, room.app.state.store)
+    room.call(_vacuum, room.app.state.house.store)
     assert person.encode() not in (tmp_path / "room.sqlite").read_bytes()
     taken = room.browser().rest.post("/api/account", json={"name": "ada", "password": PASSWORD})
     assert taken.json()["code"] == "name_taken"

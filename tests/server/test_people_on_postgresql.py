@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from alcove.puzzles.puzzle import puzzles
-from alcove.server.database import migrate
+from alcove.server.store.database import migrate
 
 from ..services import Postgres
 from .pages import house

@@ -244,7 +244,7 @@ def test_who_leaves_leaves_no_result(room: House, browser: Browser) -> None:
     assert browser.rest.post("/api/account/delete", json={"password": PASSWORD}).status_code == 200
 
     async def count() -> int:
-        async with room.app.state.store.engine.connect() as connection:
+        async with room.app.state.house.store.engine.connect() as connection:
             tables = (schema.puzzle_ratings, schema.puzzle_attempts)
             counts = [await connection.scalar(sa.select(sa.func.count()).select_from(table)) for table in tables]
         return sum(counts)

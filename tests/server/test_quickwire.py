@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from websockets.frames import Frame, Opcode
 
-from alcove.server.quickwire import _framed
+from alcove.server.web.quickwire import _framed
 
 from .test_serving import opened
 

@@ -193,7 +193,7 @@ def test_whoever_runs_the_room_can_take_it_away(room: House, ada: Browser, tmp_p
 def test_who_leaves_takes_the_factor_along(room: House, ada: Browser) -> None:
     turn_on(ada)
     assert ada.rest.post("/api/account/delete", json={"password": PASSWORD}).status_code == 200
-    assert room.call(_count, room.app.state.store.engine) == 0
+    assert room.call(_count, room.app.state.house.store.engine) == 0
 
 
 async def _count(engine: Any) -> int:
@@ -277,7 +277,7 @@ def test_links_run_out_and_a_newer_one_takes_the_place_of_an_older(posting: Hous
     forgotten(browser, "Ada")
     second = reset_link(postbox.wait(3))
     assert reset(browser, first).status_code == 404
-    posting.call(_age_links, posting.app.state.store.engine)
+    posting.call(_age_links, posting.app.state.house.store.engine)
     assert reset(browser, second).status_code == 404
     assert log_in(browser, "Ada").status_code == 200
 

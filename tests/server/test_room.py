@@ -5,10 +5,12 @@ import pytest
 import alcove
 from alcove.core.errors import OptionError, PositionError
 from alcove.records import read_record
-from alcove.server import messages, opening, room as logic, telling
-from alcove.server.deciding import Moment, decide
-from alcove.server.refusals import RefusedError
-from alcove.server.room import Entry, Played, Room
+from alcove.server.tables import frames
+from alcove.server.wire import messages
+from alcove.table import fold as logic, start
+from alcove.table.decisions import Moment, decide
+from alcove.table.fold import Entry, Played, Room
+from alcove.table.refusals import RefusedError
 
 ME, OTHER = "me", "somebody else"
 DEAL = alcove.game("axxa").luck(alcove.game("axxa").initial(seed=1)).removeprefix("deal:")
@@ -22,7 +24,7 @@ def levels(_game: str) -> range:
 def table(game: str = "avalam", *seats: int | None, **wish: object) -> Room:
     """A new table; a seat is an engine's level, or `None` for me."""
     wishes = tuple(messages.SeatWish("human" if level is None else "engine", level) for level in seats)
-    return Room.fold(opening.new_table(messages.NewTable(game, seats=wishes, **wish), ME, levels))  # type: ignore[arg-type]
+    return Room.fold(start.new_table(messages.NewTable(game, seats=wishes, **wish), ME, levels))  # type: ignore[arg-type]
 
 
 def dealt(deal: str = DEAL, **options: str) -> Room:
@@ -67,7 +69,7 @@ def test_deciding_and_looking_ahead_change_nothing() -> None:
 
 
 def test_the_fold_of_the_events_is_the_table() -> None:
-    entries = opening.new_table(messages.NewTable("axom"), ME, levels)
+    entries = start.new_table(messages.NewTable("axom"), ME, levels)
     room = Room.fold(entries)
     for _ in range(6):
         entries.append(Entry(Played(str(room.view.legal_moves()[0])), ME, f"nonce-{room.n}"))
@@ -75,7 +77,7 @@ def test_the_fold_of_the_events_is_the_table() -> None:
     entries.append(Entry(ask(room, messages.Undo), ME))
     room = room.after(entries[-1])
     again = Room.fold(entries)
-    assert telling.snapshot("t", again, ME, telling.Around()) == telling.snapshot("t", room, ME, telling.Around())
+    assert frames.snapshot("t", again, ME, frames.Around()) == frames.snapshot("t", room, ME, frames.Around())
     assert again.acknowledged(ME, "nonce-3") == room.acknowledged(ME, "nonce-3") == 4
 
 
@@ -150,7 +152,7 @@ def test_a_rematch_passes_the_seats_on_once() -> None:
     assert refusal(room, messages.Rematch) == "not_over"
     over = room.after(Entry(ask(room, messages.Resign)))
     assert ask(over, messages.Rematch) == logic.Rematched("next")
-    following = Room.fold([Entry(opening.next_game(over))])
+    following = Room.fold([Entry(start.next_game(over))])
     assert [seat.is_engine for seat in following.seats] == [True, False]
     assert following.view.options == room.view.options
     assert refusal(over.after(Entry(logic.Rematched("next"))), messages.Rematch) == "rematched"
@@ -160,9 +162,9 @@ def test_a_rematch_deals_anew_also_from_a_position() -> None:
     view = dealt().view.to_text()
     assert "?" in view
     room = table("axxa", position=view)
-    positions = {room.created.position, *(opening.next_game(room).position for _ in range(3))}
+    positions = {room.created.position, *(start.next_game(room).position for _ in range(3))}
     assert len(positions) == 4
-    assert {Room.fold([Entry(opening.next_game(room))]).view.to_text()} == {view}
+    assert {Room.fold([Entry(start.next_game(room))]).view.to_text()} == {view}
 
 
 def test_rounds_are_numbered_as_records_number_them() -> None:
@@ -183,7 +185,7 @@ def test_a_record_says_how_a_resigned_game_ended_and_opens_again() -> None:
     room = played(table(), "c9-d9", "c8-d7")
     over = room.after(Entry(ask(room, messages.Resign)))
     text = over.record().to_text()
-    opened = Room.fold(opening.opened_record(read_record(text), (), OTHER, levels))
+    opened = Room.fold(start.opened_record(read_record(text), (), OTHER, levels))
     assert opened.outcome == over.outcome
     assert opened.view == over.view
     assert opened.seats_of(OTHER) == (0, 1)
@@ -191,7 +193,7 @@ def test_a_record_says_how_a_resigned_game_ended_and_opens_again() -> None:
 
 def test_a_record_under_way_can_be_gone_on_with() -> None:
     room = played(table(), "c9-d9")
-    opened = Room.fold(opening.opened_record(read_record(room.record().to_text()), (), ME, levels))
+    opened = Room.fold(start.opened_record(read_record(room.record().to_text()), (), ME, levels))
     assert ask(opened, messages.Move, move="c8-d7") == logic.Played("c8-d7")
 
 
@@ -206,14 +208,14 @@ def test_a_record_under_way_can_be_gone_on_with() -> None:
 )
 def test_seats_that_do_not_fit_are_refused(seats: list[messages.SeatWish]) -> None:
     with pytest.raises(RefusedError) as caught:
-        opening.new_table(messages.NewTable("avalam", seats=tuple(seats)), ME, levels)
+        start.new_table(messages.NewTable("avalam", seats=tuple(seats)), ME, levels)
     assert caught.value.code == "bad_seats"
 
 
 @pytest.mark.parametrize("options", [{"self": "x"}, {"seed": "7"}, {"deal": DEAL}, {"mode": "quartet"}])
 def test_options_that_are_none_are_refused(options: dict[str, str | int | bool]) -> None:
     with pytest.raises(OptionError):
-        opening.new_table(messages.NewTable("axxa", options), ME, levels)
+        start.new_table(messages.NewTable("axxa", options), ME, levels)
 
 
 def test_a_position_that_cannot_be_is_refused() -> None:

@@ -12,12 +12,12 @@ import structlog
 from structlog.testing import capture_logs
 
 import alcove
-from alcove.server import room as logic
-from alcove.server.doors import COOKIE
+from alcove.server.engines.process import Advise, Choose
 from alcove.server.people.accounts import digest_of
-from alcove.server.room import Entry, Room
-from alcove.server.table import handle_of
-from alcove.server.thinking import Advise, Choose
+from alcove.server.tables.table import handle_of
+from alcove.server.web.doors import COOKIE
+from alcove.table import fold as logic
+from alcove.table.fold import Entry, Room
 
 from .pages import Browser, House, Json
 
@@ -55,7 +55,7 @@ class Listener:
         portal = room._client.portal
         assert portal is not None
         self.handle = handle_of(guest)
-        self.table: str = portal.call(room.app.state.tables._found, created(deal, guest))
+        self.table: str = portal.call(room.app.state.house.tables._found, created(deal, guest))
         self.heard: list[str] = []
 
     def get(self, path: str) -> None:

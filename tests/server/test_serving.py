@@ -21,8 +21,8 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from alcove.core.errors import AlcoveError
-from alcove.server import serving
-from alcove.server.serving import listen
+from alcove.server import run
+from alcove.server.run import listen
 
 ADDRESS = re.compile(r"http://\S+")
 
@@ -244,11 +244,11 @@ class Ring:
 
 @pytest.mark.parametrize(("seconds", "most"), [(0.05, 10**9), (60.0, 0)])
 def test_a_room_looks_for_garbage_when_it_is_due(seconds: float, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serving, "TIDY_SECONDS", seconds)
-    monkeypatch.setattr(serving, "MOST_UNTIDY", most)
+    monkeypatch.setattr(run, "TIDY_SECONDS", seconds)
+    monkeypatch.setattr(run, "MOST_UNTIDY", most)
 
     async def live_for_a_while() -> bool:
-        tidying = asyncio.create_task(serving._tidy_for_ever())
+        tidying = asyncio.create_task(run._tidy_for_ever())
         await asyncio.sleep(0)
         assert not gc.isenabled()
         ring = weakref.ref(Ring())

@@ -3,8 +3,8 @@
 import asyncio
 from typing import Any
 
-from alcove.server.bus import Bus
-from alcove.server.sharing import Shared
+from alcove.server.cluster.bus import Bus
+from alcove.server.tables.sharing import Shared
 
 
 def test_a_server_closes_though_somebody_leaves_at_that_very_moment() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from alcove.server.socket import CREDIT, FLOODING, MOST_MISSED, TOO_SLOW, Credit
+from alcove.server.web.session import CREDIT, FLOODING, MOST_MISSED, TOO_SLOW, Credit
 
 from .pages import Browser, House, first_move, house, nonce
 
@@ -220,7 +220,7 @@ def test_a_restart_brings_games_back_and_the_engine_goes_on(tmp_path: Path) -> N
 
 def test_an_engine_interrupted_by_a_restart_moves_after_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr("alcove.server.tables.Tables._wake_engine", lambda *_: None)
+        patch.setattr("alcove.server.tables.tables.Tables._wake_engine", lambda *_: None)
         with house(tmp_path) as before:
             table = before.browser().table("avalam", seats=[{"kind": "engine", "level": 1}, {"kind": "human"}])
     with house(tmp_path) as after, after.browser().live() as page:
@@ -275,8 +275,8 @@ def test_a_flood_is_refused_in_words_and_then_cut_off(browser: Browser) -> None:
 
 def test_a_table_that_cannot_be_reached_is_waited_for(room: House, monkeypatch: pytest.MonkeyPatch) -> None:
     browser = room.browser()
-    table, store = browser.table("avalam"), room.app.state.store
-    room.call(room.app.state.tables.drop, [table])
+    table, store = browser.table("avalam"), room.app.state.house.store
+    room.call(room.app.state.house.tables.drop, [table])
     load, fails = store.load, iter([True, True, False])
 
     async def load_later(*asked: Any) -> Any:
@@ -294,13 +294,13 @@ def test_what_cannot_be_reached_is_refused_and_the_page_may_ask_again(
 ) -> None:
     browser = room.browser()
     table = browser.table("avalam")
-    room.call(room.app.state.tables.drop, [table])
+    room.call(room.app.state.house.tables.drop, [table])
 
     async def is_away(*_: object) -> None:
         raise ConnectionRefusedError
 
     with monkeypatch.context() as broken, browser.live() as page:
-        broken.setattr(room.app.state.store, "load", is_away)
+        broken.setattr(room.app.state.house.store, "load", is_away)
         page.n[table] = 1
         assert page.move(table, "c9-d9")["code"] == "storage"
         answer = browser.rest.get(f"/api/tables/{table}")

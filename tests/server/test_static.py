@@ -7,7 +7,7 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from alcove.server.static import Page
+from alcove.server.web.page import Page
 
 
 @pytest.fixture

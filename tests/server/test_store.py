@@ -11,11 +11,11 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from alcove.core.errors import AlcoveError
-from alcove.server import messages, opening, room as logic
-from alcove.server.app import DATABASE
-from alcove.server.database import checked, connect, migrate, shown, sqlite
-from alcove.server.room import Entry, Room
-from alcove.server.store import Append, Standing, StorageError, Store, schema
+from alcove.server.store.database import DATABASE, checked, connect, migrate, shown, sqlite
+from alcove.server.store.store import Append, Standing, StorageError, Store, schema
+from alcove.server.wire import messages
+from alcove.table import fold as logic, start
+from alcove.table.fold import Entry, Room
 
 from ..services import Postgres
 from .pages import Browser, House, house, nonce
@@ -31,7 +31,7 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 def opened(guest: str = "me") -> tuple[Room, list[Entry]]:
-    entries = opening.new_table(messages.NewTable("avalam"), guest, lambda _: [1])
+    entries = start.new_table(messages.NewTable("avalam"), guest, lambda _: [1])
     return Room.fold(entries), entries
 
 
@@ -130,7 +130,7 @@ def test_all_appends_of_a_call_are_written_or_none(address: str) -> None:
 def fill_the_disk(room: House, *, full: bool) -> None:
     """Let SQLite have no more pages than it has, as on a full disk, or any number again."""
     limit = f"PRAGMA max_page_count={1 if full else 1_000_000}"
-    room.call(room.app.state.store.writer.transact, lambda connection: connection.exec_driver_sql(limit))
+    room.call(room.app.state.house.store.writer.transact, lambda connection: connection.exec_driver_sql(limit))
 
 
 def test_a_full_disk_refuses_in_words_and_nothing_is_lost_or_doubled(room: House, browser: Browser) -> None:

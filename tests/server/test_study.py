@@ -6,7 +6,7 @@ import pytest
 
 import alcove
 from alcove.games.teaching import Figure, Task, lesson, rulebook
-from alcove.server.messages import LARGEST_BODY_BYTES
+from alcove.server.wire.messages import LARGEST_BODY_BYTES
 
 from .pages import Browser, Json
 

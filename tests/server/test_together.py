@@ -8,12 +8,12 @@ import pytest
 import sqlalchemy as sa
 from starlette.websockets import WebSocketDisconnect
 
-from alcove.server.database import migrate
-from alcove.server.leases import LIFE_SECONDS
-from alcove.server.limits import BY_PERSON
-from alcove.server.refusals import RefusedError
-from alcove.server.sockets import LOGGED_OUT
-from alcove.server.uptime import RETURN_MS
+from alcove.server.cluster.leases import LIFE_SECONDS
+from alcove.server.cluster.limits import BY_PERSON
+from alcove.server.cluster.uptime import RETURN_MS
+from alcove.server.store.database import migrate
+from alcove.server.tables.sockets import LOGGED_OUT
+from alcove.table.refusals import RefusedError
 
 from ..services import Postgres, Redis
 from .pages import Hands, House, Json, Live, house, nonce, wait_until
@@ -139,9 +139,9 @@ def test_without_redis_every_server_counts_for_itself(houses: tuple[House, House
     try:
         for each in houses:
             for _ in range(BY_PERSON["export"].most):
-                each.call(each.app.state.limits.by_person, "export", "somebody")
+                each.call(each.app.state.house.limits.by_person, "export", "somebody")
             with pytest.raises(RefusedError):
-                each.call(each.app.state.limits.by_person, "export", "somebody")
+                each.call(each.app.state.house.limits.by_person, "export", "somebody")
     finally:
         redis.start()
 
@@ -182,10 +182,10 @@ def fall_silent(dying: House, seconds: float) -> None:
     """That server has not been heard of for so long, and never will be again."""
 
     async def fall_silent() -> None:
-        leases = dying.app.state.store.guard
+        leases = dying.app.state.house.store.guard
         leases._renewing.cancel()
         line = "UPDATE servers SET seen_at = seen_at - :ago, alive_until = seen_at - :ago + :life WHERE id = :me"
-        async with dying.app.state.store.engine.begin() as connection:
+        async with dying.app.state.house.store.engine.begin() as connection:
             await leases._renew()
             await connection.execute(sa.text(line), {"ago": seconds, "life": LIFE_SECONDS, "me": leases.me})
 
@@ -250,14 +250,14 @@ def test_time_in_which_servers_cannot_hear_each_other_costs_nobody(timed: tuple[
         assert mine.move(table, "b6-c7")["type"] == "ack"
         redis.kill()
         try:
-            wait_until(lambda: all(each.app.state.bus.is_lost for each in timed))
+            wait_until(lambda: all(each.app.state.house.bus.is_lost for each in timed))
             let_time_pass(timed, 300_000)
             assert guest.snapshot(table)["frame"]["outcome"] is None, "no flag falls"
         finally:
             redis.start()
-        wait_until(lambda: not any(each.app.state.bus.is_lost for each in timed))
+        wait_until(lambda: not any(each.app.state.house.bus.is_lost for each in timed))
         for each in timed:
-            each.call(each.app.state.uptime.beat)
+            each.call(each.app.state.house.uptime.beat)
         let_time_pass(timed, RETURN_MS // 2)
         assert host.snapshot(table)["clock"]["left_ms"] == [60_000, 60_000]
         let_time_pass(timed, RETURN_MS // 2 + 7_000)

@@ -4,9 +4,9 @@ from pathlib import Path
 from typing import get_args
 
 import alcove
-from alcove.server import messages
-from alcove.server.routes import bodies
-from alcove.server.types import typescript
+from alcove.server.web.routes import bodies
+from alcove.server.web.typescript import typescript
+from alcove.server.wire import messages
 
 TYPES = Path(__file__).parents[2] / "web" / "src" / "api" / "types.ts"
 

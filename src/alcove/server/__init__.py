@@ -1,4 +1,5 @@
-"""The room: a server with tables, live sockets and engines in processes of their own.
+"""The room: a server with tables, live sockets and engines in processes of their own. Each folder is a room of it and knows
+only those before it: base, wire, store, cluster, engines, tables, people, {meet, study}, web, and on top `app` and `run`.
 
-Read `messages` (the wire), then `room` (what a table is, without I/O), then `tables` (where the two meet the disk).
+Read `alcove.table` first (what a table is, without I/O), then `wire` (what is said), then `tables` (where the two meet the disk).
 """

@@ -1,10 +1,8 @@
 """The application: what is opened when the room opens, what is closed when it closes, and what every fault becomes."""
 
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 
 import structlog
 from fastapi import FastAPI, Request
@@ -16,40 +14,41 @@ from starlette.responses import Response
 
 import alcove
 from alcove.core.errors import AlcoveError, OptionError, PositionError, RecordError, UnknownGameError
+from alcove.server.base import refusals
+from alcove.table.refusals import RefusedError
 
-from . import refusals
-from .analyst import Analyst
-from .asking import Asking
-from .bots import Bots
-from .bus import Bus, RedisBus
-from .database import sqlite
-from .doors import SECURITY_HEADERS, Doors, fault
-from .engines import Pool
-from .exploring import Explorer
-from .jobs import Engines, RemoteEngines
-from .leases import Leases, NoLeases
-from .limits import Limits
-from .lobby import Lobby
-from .mail import Mail, Server
-from .messages import Codes
-from .people.house import People
-from .routes import router
-from .schema import openapi
-from .sharing import Shared, Sharing
-from .socket import LiveDoor
-from .sockets import Sockets
-from .static import Page
-from .store import Store
-from .table import handle_of
-from .tables import Tables
-from .talking import Talking
-from .times import Times
-from .uptime import Uptime
+from .base.times import Times
+from .cluster.bus import Bus, RedisBus
+from .cluster.leases import Leases, NoLeases
+from .cluster.limits import Limits
+from .cluster.uptime import Uptime
+from .engines.pool import Pool
+from .engines.remote import Engines, RemoteEngines
+from .meet.bots import Bots
+from .meet.lobby import Lobby
+from .people.faces import Faces
+from .people.mail import Mail
+from .people.people import People
+from .settings import Settings
+from .store.store import Store
+from .study.analyst import Analyst
+from .study.explorer import Explorer
+from .study.gate import Gate
+from .tables.chat import Chat
+from .tables.questions import Questions
+from .tables.sharing import Shared, Sharing
+from .tables.sockets import Sockets
+from .tables.table import handle_of
+from .tables.tables import Tables
+from .web.doors import SECURITY_HEADERS, Doors, fault
+from .web.house import House
+from .web.openapi import openapi
+from .web.page import Page
+from .web.routes import router
+from .web.session import LiveDoor
+from .wire.messages import Codes
 
 log = structlog.get_logger()
-
-DATABASE = "room.sqlite"
-"""The file in the data folder."""
 
 _STATUS: dict[Codes, int] = {
     "unknown_table": 404,
@@ -77,30 +76,6 @@ _STATUS: dict[Codes, int] = {
 """The HTTP status of a refusal; 400 for all others."""
 _NOTED: frozenset[Codes] = frozenset(("not_allowed", "bad_token", "needs_account", "too_many", "foreign_origin"))
 """Refusals that may be somebody trying doors: they are logged."""
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """How a room is opened.
-
-    `hosts`: the names the room answers to, empty for any. `engines`: how many processes, `None` for one a core;
-    `warm_engines` starts them at once. `database`: an address of PostgreSQL, or `None` for a file in the data folder.
-    `redis`: where several servers of that database meet, and their engine workers (`alcove worker`).
-    `mail`: who sends mail for the room, if anybody.
-    """
-
-    data: Path
-    hosts: Collection[str] = ()
-    engines: int | None = None
-    warm_engines: bool = False
-    database: str | None = None
-    redis: str | None = None
-    mail: Server | None = None
-
-    @property
-    def address(self) -> str:
-        """Where the events are."""
-        return self.database or sqlite(self.data / DATABASE)
 
 
 def create_app(settings: Settings, times: Times | None = None) -> FastAPI:
@@ -142,35 +117,39 @@ async def _lifespan(app: FastAPI, settings: Settings, times: Times) -> AsyncIter
         sockets = Sockets()
         closing.push_async_callback(sockets.stop)
         sharing = Shared(bus, leases, store) if isinstance(leases, Leases) else Sharing()
-        tables = Tables(store, engines, times, uptime, sharing)
+        tables = Tables(store, engines, times, uptime, Faces(store), sharing)
         closing.push_async_callback(tables.close)
         await sharing.open()
         closing.push_async_callback(sharing.close)
-        app.state.store, app.state.tables, app.state.engines = store, tables, engines
-        app.state.asking = Asking(store, tables, engines)
-        app.state.explorer = explorer = Explorer(store)
+        limits, people = Limits(bus), People(store, tables)
+        explorer = Explorer(store)
         closing.push_async_callback(explorer.close)
-        app.state.limits = limits = Limits(bus)
-        app.state.analyst = Analyst(engines)
-        app.state.sockets, app.state.talking = sockets, Talking(store, tables, times, limits, bus)
-        app.state.mail = Mail(settings.mail, store, tables)
-        app.state.people = people = People(store, tables)
-        app.state.lobby = lobby = Lobby(store, tables, people, bus, sockets)
+        lobby = Lobby(store, tables, people, bus, sockets)
         closing.push_async_callback(lobby.close)
-        app.state.bots = bots = Bots(store, tables, lobby)
+        bots = Bots(store, tables, lobby)
         closing.callback(bots.close)
-        app.state.bus, app.state.uptime = bus, uptime
-        bus.on("hang_up", partial(_on_hang_up, people, sockets, bots))
+        app.state.house = house = House(
+            store=store,
+            bus=bus,
+            uptime=uptime,
+            limits=limits,
+            engines=engines,
+            tables=tables,
+            chat=Chat(store, tables, times, limits, bus),
+            questions=Questions(store, tables, engines),
+            sockets=sockets,
+            people=people,
+            mail=Mail(settings.mail, store, tables),
+            lobby=lobby,
+            bots=bots,
+            gate=Gate(store, tables),
+            analyst=Analyst(engines),
+            explorer=explorer,
+        )
+        bus.on("hang_up", house.on_hang_up)
         await people.open()
         tables.resume()
         yield
-
-
-async def _on_hang_up(people: People, sockets: Sockets, bots: Bots, _server: str, digest: bytes) -> None:
-    """Somebody logged out at another server."""
-    people.accounts.forget(digest.decode())
-    sockets.close(digest.decode())
-    bots.cut(digest.decode())
 
 
 def _company(settings: Settings) -> tuple[Bus, Engines]:
@@ -200,7 +179,7 @@ async def _on_database_away(request: Request, error: Exception) -> Response:
 
 async def _on_bad_input(request: Request, error: Exception) -> Response:
     assert isinstance(error, AlcoveError)
-    refused = error if isinstance(error, refusals.RefusedError) else refusals.RefusedError(_code(error), error.text)
+    refused = error if isinstance(error, RefusedError) else RefusedError(_code(error), error.text)
     if refused.code in _NOTED:
         log.info("refused", code=refused.code, path=request.url.path, handle=handle_of(request.state.guest))
     return fault(refused, _STATUS.get(refused.code, 400))

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from alcove.core.text import Text
-from alcove.server.backup import back_up
+from alcove.server.store.backup import back_up
 
 from ..files import data_folder
 from ..terminal import Terminal

@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 
 from alcove.core.text import Text
-from alcove.server.app import Settings
-from alcove.server.database import checked, connect
 from alcove.server.people.accounts import Account, Accounts
+from alcove.server.settings import Settings
+from alcove.server.store.database import checked, connect
 
 from ..files import data_folder
 from ..terminal import Terminal

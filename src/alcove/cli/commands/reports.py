@@ -9,11 +9,11 @@ import typer
 
 from alcove.core.errors import AlcoveError
 from alcove.core.text import Text
-from alcove.server.app import DATABASE, Settings
-from alcove.server.backup import no_such_file
-from alcove.server.database import bring_up_to_date, checked, connect
-from alcove.server.moderating import Context, Line, Reported, Reports
-from alcove.server.times import Times
+from alcove.server.base.times import Times
+from alcove.server.people.moderation import Context, Line, Reported, Reports
+from alcove.server.settings import Settings
+from alcove.server.store.backup import no_such_file
+from alcove.server.store.database import DATABASE, bring_up_to_date, checked, connect
 
 from ..files import data_folder
 from ..terminal import Terminal

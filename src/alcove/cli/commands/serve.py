@@ -10,11 +10,11 @@ import typer
 
 from alcove.core.errors import AlcoveError, quoted
 from alcove.core.text import Text
-from alcove.server.app import Settings
-from alcove.server.database import checked
-from alcove.server.mail import Server
-from alcove.server.metrics import tell_metrics
-from alcove.server.serving import LOOPBACK, listen, serve
+from alcove.server.base.metrics import tell_metrics
+from alcove.server.people.mail import Server
+from alcove.server.run import LOOPBACK, listen, serve
+from alcove.server.settings import Settings
+from alcove.server.store.database import checked
 
 from ..files import data_folder
 from ..numbers import read_count

@@ -6,8 +6,8 @@ import typer
 
 from alcove.core.errors import AlcoveError
 from alcove.core.text import Text
-from alcove.server.metrics import tell_metrics
-from alcove.server.working import work_for_ever
+from alcove.server.base.metrics import tell_metrics
+from alcove.server.engines.worker import work_for_ever
 
 from ..numbers import read_count
 from ..terminal import Terminal

@@ -8,9 +8,10 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from .. import messages
-from ..refusals import RefusedError
-from ..tables import Tables
+from alcove.table.refusals import RefusedError
+
+from ..tables.tables import Tables
+from ..wire import messages
 from . import names
 from .accounts import Accounts
 from .schema import accounts, archive, archive_seats, rating_changes

@@ -11,11 +11,12 @@ import structlog
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from ..refusals import RefusedError
-from ..room import Room
-from ..tables import Tables
-from .finished import Finished, Known, ladder_of, rated_after
+from alcove.table.fold import Room
+from alcove.table.refusals import RefusedError
+
+from ..tables.tables import Tables
 from .glicko import Rating
+from .results import Finished, Known, ladder_of, rated_after
 from .schema import accounts, archive, archive_seats, metadata, now, rating_changes, ratings
 
 log = structlog.get_logger()

@@ -7,13 +7,13 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from alcove.core.registry import games
 from alcove.players.levels import levels
+from alcove.table.clock import Speed
 
-from .. import messages
-from ..clock import Speed
+from ..wire import messages
 from . import names
 from .accounts import Account, Accounts
-from .finished import Ladder
 from .glicko import KNOWN_DEVIATION, Rating
+from .results import Ladder
 from .schema import accounts, archive, archive_seats, rating_changes, ratings
 
 MOST_POINTS = 1000

@@ -2,8 +2,7 @@
 
 from alcove.core.errors import quoted
 from alcove.core.text import Text
-
-from ..refusals import RefusedError
+from alcove.table.refusals import RefusedError
 
 
 def bad_name_length(least: int, most: int) -> RefusedError:
@@ -116,13 +115,6 @@ def signed_in_already() -> RefusedError:
 def unknown_person(name: str) -> RefusedError:
     shown = quoted(name)
     return RefusedError("unknown_person", Text(f"nobody here is called {shown}", f"personne ici ne s'appelle {shown}"))
-
-
-def too_many() -> RefusedError:
-    return RefusedError(
-        "too_many",
-        Text("that was often enough for now: try again later", "c'est assez pour l'instant : réessayez plus tard"),
-    )
 
 
 def bad_token() -> RefusedError:

@@ -9,8 +9,8 @@ import secrets
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from ..mail import addresses
-from ..talking import chat, reports, silenced
+from ..tables.chat import chat, reports, silenced
+from .mail import addresses
 from .schema import archive_seats, metadata, puzzle_attempts, puzzle_ratings, rating_changes, ratings
 
 _seats = sa.Table("seats", metadata, sa.Column("table_id", sa.String), sa.Column("guest", sa.String))

@@ -12,8 +12,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from alcove.puzzles.puzzle import Puzzle
 
-from .finished import periods_between
 from .glicko import Rating, Result, rated
+from .results import periods_between
 from .schema import now, puzzle_attempts, puzzle_ratings
 
 FIRST = Rating(1000.0)

@@ -1,0 +1,132 @@
+"""When the room was open. While it was not, nobody's clock runs: whoever stopped it, the players did not.
+
+A heartbeat in the database says when the room was last alive. A room that opens and finds an old one writes down the span
+in between, with a moment for everybody to come back, and clocks leave such spans out. So they do with the time in which
+the database did not answer, or the servers of the room could not hear each other: nobody, or not everybody, could move then.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from itertools import takewhile
+from typing import Self
+
+import sqlalchemy as sa
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+
+from alcove.table.clock import DAY_MS, Span, overlap_ms
+
+from ..base.times import Times
+from ..store.store import Store, schema
+from .bus import Bus
+
+log = structlog.get_logger()
+
+_heartbeat = sa.Table(
+    "heartbeat",
+    schema,
+    sa.Column("name", sa.String(16), primary_key=True),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+)
+_downtimes = sa.Table(
+    "downtimes",
+    schema,
+    sa.Column("since_ms", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("until_ms", sa.BigInteger, nullable=False),
+)
+
+BEAT_SECONDS = 5.0
+AGAIN_SECONDS = 0.5
+"""How soon the heart tries again when the database did not take a beat."""
+RETURN_MS = 10_000
+"""How long everybody has to come back once the room is open again."""
+OLDEST_MS = 60 * DAY_MS
+"""Older spans touch no clock that still runs."""
+_ROOM = "room"
+"""Whose heart it is. Several servers beat for one room: it is closed when all of them are."""
+
+
+_FIRST = "INSERT INTO heartbeat (name, at_ms) VALUES (:name, :now) ON CONFLICT DO NOTHING"
+_CLOSED = "INSERT INTO downtimes (since_ms, until_ms) VALUES (:since_ms, :until_ms) ON CONFLICT DO NOTHING"
+
+
+class Uptime:
+    """The spans in which the room was closed. Open it with `await Uptime.open(store, times, bus)`."""
+
+    def __init__(self, store: Store, times: Times, bus: Bus, spans: list[Span]) -> None:
+        self._store = store
+        self._times = times
+        self._bus = bus
+        bus.when_lost(self._fail)
+        self._spans = sorted(spans, key=lambda span: span[1])
+        self._beaten_at_ms = self.opened_at_ms = times.now_ms()
+        self._is_failing = False
+        self.credited: list[Callable[[], None]] = []
+        """Called when the room has begun to owe time to everybody."""
+        self._beating = asyncio.create_task(self._beat_for_ever())
+
+    @classmethod
+    async def open(cls, store: Store, times: Times, bus: Bus, is_first: bool = True) -> Self:
+        """`is_first`: no other server was open; else the room was not closed."""
+        now = times.now_ms()
+        async with store.engine.begin() as connection:
+            last = await connection.scalar(sa.select(_heartbeat.c.at_ms).where(_heartbeat.c.name == _ROOM))
+            recent = sa.select(_downtimes).where(_downtimes.c.until_ms > now - OLDEST_MS)
+            spans = [(row.since_ms, row.until_ms) for row in await connection.execute(recent)]
+            if last is None:
+                await connection.execute(sa.text(_FIRST), {"name": _ROOM, "now": now})
+            elif is_first:
+                closed = (max(last, *(until for _, until in spans)) if spans else last, now + RETURN_MS)
+                if closed[0] < closed[1]:
+                    await connection.execute(sa.text(_CLOSED), {"since_ms": closed[0], "until_ms": closed[1]})
+                    spans.append(closed)
+        return cls(store, times, bus, spans)
+
+    async def close(self) -> None:
+        self._beating.cancel()
+        await asyncio.gather(self._beating, return_exceptions=True)
+        await self._try_to_beat()
+
+    def owed_ms(self, since_ms: int, now_ms: int, also: Iterable[Span] = ()) -> int:
+        """How much of the time since then was not the players', with other spans that were not."""
+        spans = [*takewhile(lambda span: span[1] > since_ms, reversed(self._spans)), *also]
+        if self._is_failing:
+            spans.append((self._beaten_at_ms, now_ms))
+        return overlap_ms(spans, since_ms, now_ms)
+
+    async def _beat_for_ever(self) -> None:
+        while True:
+            await self._try_to_beat()
+            await asyncio.sleep(AGAIN_SECONDS if self._is_failing else BEAT_SECONDS)
+
+    async def _try_to_beat(self) -> None:
+        try:
+            await self.beat()
+        except (SQLAlchemyError, OSError) as error:
+            self._fail()
+            log.warning("no_heartbeat", cause=type(error).__name__)
+
+    def _fail(self) -> None:
+        """Since the last beat nobody could be sure to be heard."""
+        self._is_failing = True
+
+    async def beat(self) -> None:
+        """Write down that the room is open. If the last beats failed, it was not until now."""
+        now, is_cut_off = self._times.now_ms(), self._bus.is_lost
+        alive = sa.update(_heartbeat).where(_heartbeat.c.name == _ROOM).values(at_ms=now)
+        closed = (self._beaten_at_ms, now + RETURN_MS) if self._is_failing and not is_cut_off else None
+
+        def write(connection: sa.Connection) -> None:
+            connection.execute(alive)
+            if closed is not None:
+                line = {"since_ms": closed[0], "until_ms": closed[1]}
+                connection.execute(sa.text(_CLOSED), line)
+
+        await self._store.writer.transact(write)
+        if is_cut_off:
+            return
+        self._beaten_at_ms, self._is_failing = now, False
+        if closed is not None:
+            self._spans.append(closed)
+            for tell in self.credited:
+                tell()

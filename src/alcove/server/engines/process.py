@@ -1,0 +1,200 @@
+"""What engine processes are asked and how they answer. The one door to `alcove.players`.
+
+Levels are light to look at. The engines behind them are imported inside functions: they belong in the processes that
+think, not in the room's own.
+"""
+
+import os
+import random
+import signal
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib import import_module
+from multiprocessing import parent_process
+from multiprocessing.connection import Connection
+from queue import SimpleQueue
+from threading import Thread
+from typing import TYPE_CHECKING, Any
+
+from alcove.core.game import State, View
+from alcove.players.levels import levels, seat_player
+
+from ..wire.messages import HintLine
+
+if TYPE_CHECKING:
+    from alcove.players.engine import Engine
+
+__all__ = ["Advice", "Advise", "Choose", "Interrupt", "Study", "Task", "compile_all", "levels", "work"]
+
+HINT_SECONDS = 1.5
+HINT_LINES = 3
+SHORTEST_LINE, NODES_FURTHER = 5, 2_000
+"""A line for somebody who studies shows so many plies; what is missing is looked up with a short search."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Choose a move at a level."""
+
+    game: str
+    view: View
+    level: int
+    seed: int
+
+    def __call__(self) -> str:
+        return str(seat_player(self.game, self.level).choose(self.view, random.Random(self.seed)))
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What the engine would play, best line first."""
+
+    lines: tuple[HintLine, ...]
+    depth: int
+    nodes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Advise:
+    """Think at full strength, whatever the level of the opponent."""
+
+    game: str
+    view: View
+
+    def __call__(self) -> Advice:
+        return _advice(self.game, self.view, HINT_SECONDS, HINT_LINES)
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """Think at full strength for somebody who studies a position. May be interrupted, and then knows a little less."""
+
+    game: str
+    view: View
+    seconds: float
+    lines: int
+
+    def __call__(self) -> Advice:
+        advice = _advice(self.game, self.view, self.seconds, self.lines)
+        if isinstance(self.view, State):
+            for line in advice.lines:
+                line.moves = _continued(self.game, self.view, line.moves)
+        return advice
+
+
+@dataclass(frozen=True, slots=True)
+class Interrupt:
+    """Come to an end with the study of that number, if it is still being thought about."""
+
+    number: int
+
+
+Task = Choose | Advise | Study
+
+
+def _advice(game: str, view: View, seconds: float, lines: int) -> Advice:
+    from alcove.players.engine import Limits
+
+    found = _engine(game).analyse(view, Limits(seconds=seconds), lines)
+    told = (HintLine(line.moves, line.score, line.score_text, line.win_probability, line.exact) for line in found.lines)
+    return Advice(tuple(told), found.depth, found.nodes)
+
+
+def _continued(game: str, state: State[Any], moves: tuple[str, ...]) -> tuple[str, ...]:
+    """A line long enough to be understood. A search that knows its answer by heart tells little of the way there; what
+    it remembers tells the rest."""
+    from alcove.players.engine import Limits
+
+    for move in moves:
+        state = state.play(move)
+    while len(moves) < SHORTEST_LINE and state.outcome() is None:
+        further = _engine(game).analyse(state, Limits(nodes=NODES_FURTHER)).best.moves
+        for move in further:
+            state = state.play(move)
+        moves += further
+    return moves
+
+
+_engines: dict[str, "Engine"] = {}
+"""One engine a game and process: what it remembers of a game helps with the next question."""
+
+
+def _engine(game: str) -> "Engine":
+    from alcove.players.engine import engine
+
+    if game not in _engines:
+        _engines[game] = engine(game, threads=os.cpu_count() or 1)
+    return _engines[game]
+
+
+def work(pipe: "Connection[Any, Any]") -> None:
+    """The life of an engine process: ready, then numbered tasks in and answers out until the room hangs up."""
+    _end_with_the_room(lambda: os._exit(0))
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    import_module("alcove.players.engine")
+    desk = _Desk(pipe)
+    with suppress(EOFError, OSError):
+        pipe.send(None)
+        while True:
+            task = desk.next()
+            try:
+                pipe.send((task(), None))
+            except Exception as error:
+                pipe.send((None, f"{type(error).__name__}: {error}"))
+
+
+class _Desk:
+    """Where the tasks of an engine process come in: a thread listens, so that an interruption is heard while it thinks."""
+
+    def __init__(self, pipe: "Connection[Any, Any]") -> None:
+        self._pipe = pipe
+        self._tasks: SimpleQueue[tuple[int, Task] | None] = SimpleQueue()
+        self._at_work: tuple[int, Task] | None = None
+        Thread(target=self._listen, daemon=True).start()
+
+    def next(self) -> Task:
+        """The next task; `EOFError` when the room has hung up."""
+        self._at_work = None
+        self._at_work = self._tasks.get()
+        if self._at_work is None:
+            raise EOFError
+        return self._at_work[1]
+
+    def _listen(self) -> None:
+        with suppress(EOFError, OSError):
+            while True:
+                heard = self._pipe.recv()
+                if isinstance(heard, Interrupt):
+                    self._interrupt(heard.number)
+                else:
+                    self._tasks.put(heard)
+        self._tasks.put(None)
+
+    def _interrupt(self, number: int) -> None:
+        """End the study if it is at work. One that has not begun to search goes on: it is short, and nobody waits for it."""
+        at_work = self._at_work
+        if at_work is not None and at_work[0] == number and at_work[1].game in _engines:
+            _engines[at_work[1].game].stop()
+
+
+def compile_all() -> None:
+    """The life of the process that compiles what is not compiled yet; it has helpers, which end with its group."""
+    if hasattr(os, "setsid"):
+        os.setsid()
+        _end_with_the_room(lambda: os.killpg(0, signal.SIGKILL))
+    from alcove.players.warm import warm
+
+    warm()
+
+
+def _end_with_the_room(end: Callable[[], object]) -> None:
+    """Whatever happens to the room, even `kill -9`: a process it started does not outlive it."""
+    room = parent_process()
+    assert room is not None
+
+    def wait() -> None:
+        room.join()
+        end()
+
+    Thread(target=wait, daemon=True).start()

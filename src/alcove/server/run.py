@@ -1,0 +1,180 @@
+"""Opening a room: its folder, its address, uvicorn, and the way out. This is what `alcove serve` runs."""
+
+import asyncio
+import errno
+import gc
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+
+import uvicorn
+from fastapi import FastAPI
+from filelock import FileLock, Timeout
+from sqlalchemy.exc import SQLAlchemyError
+
+from alcove.core.errors import AlcoveError
+from alcove.core.text import Text
+
+from .app import create_app
+from .base import logs
+from .settings import Settings
+from .store.database import bring_up_to_date, migrate
+from .web.house import House
+from .web.quickwire import QuickWire
+from .wire.messages import LARGEST_FRAME_BYTES
+
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None  # type: ignore[assignment]
+
+LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
+_SHUTDOWN_SECONDS = 3
+TIDY_SECONDS = 600.0
+MOST_UNTIDY = 3_000_000
+"""How often the room looks for garbage, or earlier after so many things more than last time are there."""
+
+
+def serve(listener: socket.socket, settings: Settings, when_open: Callable[[], None], proxy: str | None = None) -> None:
+    """Run a room on an open address until Ctrl-C or SIGTERM; `when_open` is called once it answers.
+
+    `proxy` is the address of a proxy whose word is taken for who asks, and whether over https.
+    """
+    logs.configure()
+    _allow_many_sockets()
+    with _database_of(settings), listener, suppress(KeyboardInterrupt):
+        app = create_app(settings)
+        config = uvicorn.Config(
+            app,
+            ws=QuickWire,
+            ws_per_message_deflate=False,
+            ws_ping_interval=None,  # pages ping, and `sockets` gives up those that do not
+            ws_max_size=4 * LARGEST_FRAME_BYTES,  # a frame a little too large is refused in words, not by hanging up
+            lifespan="on",
+            access_log=False,
+            log_config=None,
+            log_level="critical",  # faults are logged where they are answered: `app._on_our_bug`
+            server_header=False,
+            proxy_headers=proxy is not None,
+            forwarded_allow_ips=proxy,
+            timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
+        )
+        _Server(config, app, when_open).run(sockets=[listener])
+
+
+class _Server(uvicorn.Server):
+    def __init__(self, config: uvicorn.Config, app: FastAPI, when_open: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._app = app
+        self._when_open = when_open
+        self._tidying: asyncio.Task[None] | None = None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._tidying = asyncio.create_task(_tidy_for_ever())
+            self._when_open()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Nobody new, what has begun is acknowledged, and then goodbye: 1012 tells pages to come back at once."""
+        for server in self.servers:
+            server.close()
+        if self._tidying is not None:
+            self._tidying.cancel()
+        house: House = self._app.state.house
+        await house.tables.settle()
+        await super().shutdown(sockets)
+
+
+async def _tidy_for_ever() -> None:
+    """The garbage collector, when it suits the room.
+
+    It stops the world and looks at everything that is new, which in a busy room is what every open table knows of its
+    position: 0.6 s for 2,500 tables, where Python would do it twice a minute. Moves leave no garbage behind; sockets and
+    requests that are over leave some, which can wait.
+    """
+    gc.collect()
+    gc.freeze()  # what a room has loaded stays
+    gc.disable()
+    loop = asyncio.get_running_loop()
+    due = loop.time() + TIDY_SECONDS
+    try:
+        while True:
+            await asyncio.sleep(TIDY_SECONDS / 100)
+            if loop.time() >= due or gc.get_count()[0] >= MOST_UNTIDY:
+                gc.collect()
+                due = loop.time() + TIDY_SECONDS
+    finally:
+        gc.enable()
+
+
+def _allow_many_sockets() -> None:
+    """Every socket is an open file, and systems allow few at first."""
+    if resource is not None:
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if soft != hard:
+            with suppress(OSError, ValueError):
+                resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+
+
+def listen(host: str, port: int, is_shared: bool = False) -> socket.socket:
+    """An address nobody else has; the error says why there is none, and which port is free if this one is taken.
+
+    Servers of one room may share it (`is_shared`): the system hands each new socket to one of them.
+    """
+    try:
+        return _bind(host, port, is_shared and hasattr(socket, "SO_REUSEPORT"))
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE and (free := _free_port(host, port)):
+            fault = Text(f"this port is taken; try --port {free}", f"ce port est déjà pris ; essayez --port {free}")
+        else:
+            fault = Text(error.strerror or str(error), error.strerror or str(error))
+    raise AlcoveError(Text(f"{host}:{port}: {fault.en}", f"{host}:{port} : {fault.fr}"))
+
+
+def _bind(host: str, port: int, is_shared: bool = False) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    return socket.create_server((host, port), family=family, reuse_port=is_shared)
+
+
+def _free_port(host: str, taken: int) -> int | None:
+    for port in range(taken + 1, min(taken + 100, 65536)):
+        with suppress(OSError), _bind(host, port):
+            return port
+    return None
+
+
+def _database_of(settings: Settings) -> AbstractContextManager[None]:
+    """The database, up to date. A file has one server; PostgreSQL has any number."""
+    if settings.database is None:
+        return _folder_of_our_own(settings)
+    bring_up_to_date(settings.database)
+    return nullcontext()
+
+
+@contextmanager
+def _folder_of_our_own(settings: Settings) -> Iterator[None]:
+    """The data folder with its database up to date. Two servers on it would number the same events twice."""
+    data = settings.data
+    lock = FileLock(data / "room.lock")
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+        lock.acquire(timeout=0)
+        migrate(settings.address)
+    except Timeout:
+        raise AlcoveError(
+            Text(
+                f"{data}: another Alcove has this folder open; close it, or choose another with --data",
+                f"{data} : un autre Alcove a ouvert ce dossier ; fermez-le, ou choisissez-en un autre avec --data",
+            )
+        ) from None
+    except (OSError, SQLAlchemyError) as error:
+        lock.release()
+        why = getattr(error, "orig", None) or error
+        raise AlcoveError(
+            Text(f"{data}: this folder cannot be used ({why})", f"{data} : ce dossier est inutilisable ({why})")
+        ) from None
+    try:
+        yield
+    finally:
+        lock.release()

@@ -1,0 +1,32 @@
+"""How a room is opened."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from pathlib import Path
+
+from .people.mail import Server
+from .store.database import DATABASE, sqlite
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How a room is opened.
+
+    `hosts`: the names the room answers to, empty for any. `engines`: how many processes, `None` for one a core;
+    `warm_engines` starts them at once. `database`: an address of PostgreSQL, or `None` for a file in the data folder.
+    `redis`: where several servers of that database meet, and their engine workers (`alcove worker`).
+    `mail`: who sends mail for the room, if anybody.
+    """
+
+    data: Path
+    hosts: Collection[str] = ()
+    engines: int | None = None
+    warm_engines: bool = False
+    database: str | None = None
+    redis: str | None = None
+    mail: Server | None = None
+
+    @property
+    def address(self) -> str:
+        """Where the events are."""
+        return self.database or sqlite(self.data / DATABASE)

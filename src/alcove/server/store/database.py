@@ -1,0 +1,254 @@
+"""Where the database is: SQLite in the data folder, or PostgreSQL by an address. The only place that tells them apart."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
+from functools import cache
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any
+
+import sqlalchemy as sa
+from alembic import command as alembic
+from alembic.config import Config
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from alcove.core.errors import AlcoveError, quoted
+from alcove.core.text import Text
+
+POSTGRESQL = "postgresql+asyncpg"
+DATABASE = "room.sqlite"
+"""The file in the data folder."""
+_CONNECTIONS = 8
+_TIMEOUT_SECONDS = 10
+_LONGEST_LOG = "wal_autocheckpoint=16000"
+_COMMITS_A_CHECKPOINT = 250
+"""SQLite writes to a log first. From there the writer's helper brings it to its place now and then; were the log to grow
+to 64 MB before it is done, the next commit would have to."""
+_PAGES_REMEMBERED = "cache_size=-32000"
+"""By the writer: 32 MB, which is what thousands of games under way need. Of itself SQLite remembers 2 MB."""
+_MIGRATING = 0x616C636F7665
+"""The lock that one of several servers holds while it brings the database up to date."""
+
+
+def sqlite(file: Path) -> str:
+    """The address of a file."""
+    return sa.URL.create("sqlite+aiosqlite", database=str(file)).render_as_string()
+
+
+def checked(address: str) -> str:
+    """An address of PostgreSQL as somebody wrote it, in the form the room uses; anything else is refused."""
+    try:
+        url = make_url(address)
+    except ArgumentError:
+        url = None
+    if url is None or url.get_backend_name() != "postgresql" or not url.database:
+        shown = quoted(address if url is None else url.render_as_string(hide_password=True))
+        raise AlcoveError(
+            Text(
+                f"{shown} is not the address of a PostgreSQL database: postgresql://USER:PASSWORD@HOST/NAME",
+                f"{shown} n'est pas l'adresse d'une base PostgreSQL : postgresql://UTILISATEUR:MOT_DE_PASSE@HÔTE/NOM",
+            )
+        )
+    return url.set(drivername=POSTGRESQL).render_as_string(hide_password=False)
+
+
+def shown(address: str) -> str:
+    """The address without its password, for people and logs."""
+    return make_url(address).render_as_string(hide_password=True)
+
+
+def is_shared(address: str) -> bool:
+    """Can several servers use it at once?"""
+    return make_url(address).get_backend_name() == "postgresql"
+
+
+def connect(address: str) -> AsyncEngine:
+    """The database at an address. Nothing is asked yet."""
+    if is_shared(address):
+        return create_async_engine(
+            address,
+            pool_size=_CONNECTIONS,
+            max_overflow=_CONNECTIONS,
+            pool_pre_ping=True,  # after a restart of PostgreSQL the old connections are dead: nobody's command pays
+            pool_timeout=_TIMEOUT_SECONDS,
+            connect_args={"timeout": _TIMEOUT_SECONDS, "command_timeout": _TIMEOUT_SECONDS},
+        )
+    engine = create_async_engine(address)
+    sa.event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: Any, _record: object) -> None:
+    """WAL, so that readers do not wait for the writer; FULL, so that a commit is on the disk when it returns."""
+    cursor = connection.cursor()
+    pragmas = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000", _LONGEST_LOG)
+    for pragma in pragmas:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def write_rows(connection: sa.Connection, statement: sa.Insert | sa.Update, rows: Sequence[Mapping[str, Any]]) -> None:
+    """`connection.execute(statement, rows)`, but the statement is worked out once and for all: half of a commit."""
+    text, names = _written_out(statement, connection.dialect, tuple(rows[0]))
+    values = [tuple([row[name] for name in names]) for row in rows]
+    if connection.dialect.is_async:
+        connection.exec_driver_sql(text, values)
+    else:
+        with closing(connection.connection.cursor()) as cursor:
+            try:
+                cursor.executemany(text, values)
+            except sqlite3.Error as error:
+                raise DBAPIError(text, None, error) from None
+
+
+@cache
+def _written_out(
+    statement: sa.Insert | sa.Update, dialect: sa.Dialect, names: tuple[str, ...]
+) -> tuple[str, tuple[str, ...]]:
+    """A statement as the driver takes it, and its values in the order it wants them."""
+    compiled = statement.compile(dialect=dialect, column_keys=names)
+    return str(compiled), tuple(compiled.positiontup or ())
+
+
+_Transaction = tuple[Callable[[sa.Connection], None], "asyncio.Future[None]"]
+"""What to do, and who waits for it."""
+
+
+class Writer:
+    """Transactions, one after the other."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def transact(self, work: Callable[[sa.Connection], None]) -> None:
+        """Do all of `work`, durably, or nothing of it."""
+        async with self._engine.begin() as connection:
+            await connection.run_sync(work)
+
+    async def close(self) -> None:
+        """The engine is another's to close."""
+
+
+class FileWriter(Writer):
+    """A transaction on a file is one trip to a thread; by the asynchronous driver it would be ten.
+
+    All are made on one connection, which so remembers the pages it has read: after another one has written, it would
+    have to read them anew. A second thread empties SQLite's log beside it: a commit that has to do so takes 50 ms instead
+    of one.
+    """
+
+    def __init__(self, address: str) -> None:
+        self._file = sa.create_engine(make_url(address).set(drivername="sqlite"))
+        sa.event.listen(self._file, "connect", _prepare_sqlite)
+        self._connection = self._file.connect()
+        with self._connection.begin():
+            self._connection.exec_driver_sql(f"PRAGMA {_PAGES_REMEMBERED}")
+        self._waiting: SimpleQueue[_Transaction | None] = SimpleQueue()
+        self._thread = Thread(target=self._transact_all, name="alcove-writer", daemon=True)
+        self._thread.start()
+        self._helper = ThreadPoolExecutor(1, thread_name_prefix="alcove-checkpoint")
+        self._commits = 0
+
+    async def transact(self, work: Callable[[sa.Connection], None]) -> None:
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.put((work, done))
+        await done
+
+    def _transact_all(self) -> None:
+        """What the thread of an executor does, at half the price."""
+        while (transaction := self._waiting.get()) is not None:
+            work, done = transaction
+            fault: Exception | None = None
+            try:
+                self._transact(work)
+            except Exception as error:
+                fault = error  # theirs who asked
+            done.get_loop().call_soon_threadsafe(resolve, done, fault)
+
+    def _transact(self, work: Callable[[sa.Connection], None]) -> None:
+        with self._connection.begin():
+            work(self._connection)
+        self._commits += 1
+        if self._commits % _COMMITS_A_CHECKPOINT == 0:
+            self._helper.submit(self._checkpoint)
+
+    def _checkpoint(self) -> None:
+        """What cannot be done now (somebody reads an older state) is done next time."""
+        with suppress(SQLAlchemyError), self._file.connect() as connection:
+            connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+
+    async def close(self) -> None:
+        self._waiting.put(None)
+        self._thread.join()
+        self._helper.shutdown(wait=True)
+        self._connection.close()
+        self._file.dispose()
+
+
+def resolve(done: "asyncio.Future[None]", fault: Exception | None) -> None:
+    """Tell who waits, if they still do."""
+    if done.cancelled():
+        return
+    if fault is None:
+        done.set_result(None)
+    else:
+        done.set_exception(fault)
+
+
+def writer(address: str, engine: AsyncEngine) -> Writer:
+    """Who writes to the database at an address."""
+    return Writer(engine) if is_shared(address) else FileWriter(address)
+
+
+def migrate(address: str) -> None:
+    """Bring the database up to the newest schema. It has an event loop of its own: not for use inside one."""
+    asyncio.run(_migrate(address))
+
+
+async def _migrate(address: str) -> None:
+    url = make_url(address)
+    if not is_shared(address) and url.database:
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_async_engine(address, poolclass=sa.NullPool)
+    try:
+        async with engine.begin() as connection:
+            if is_shared(address):
+                await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_MIGRATING)))
+            await connection.run_sync(_upgrade)
+    finally:
+        await engine.dispose()
+
+
+def _upgrade(connection: sa.Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    config.attributes["connection"] = connection
+    alembic.upgrade(config, "head")
+
+
+def bring_up_to_date(address: str) -> None:
+    """`migrate`, with a fault that a person can read."""
+    try:
+        migrate(address)
+    except ModuleNotFoundError:
+        raise AlcoveError(
+            Text(
+                "PostgreSQL needs the package asyncpg: install alcove[scale]",
+                "PostgreSQL a besoin du paquet asyncpg : installez alcove[scale]",
+            )
+        ) from None
+    except (OSError, SQLAlchemyError) as error:
+        why = getattr(error, "orig", None) or error
+        place = shown(address)
+        raise AlcoveError(
+            Text(
+                f"{place}: this database cannot be used ({why})",
+                f"{place} : cette base de données est inutilisable ({why})",
+            )
+        ) from None

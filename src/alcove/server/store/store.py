@@ -1,0 +1,350 @@
+"""The disk: every table's events, append-only, in SQLite or PostgreSQL. What `append` has returned from survives a power cut.
+
+`events` is the truth. `tables` and `seats` are an index of it, kept in the same transaction: whose games are
+unfinished, and which of them wait for an engine.
+"""
+
+import asyncio
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Literal, Protocol, Self
+
+import msgspec
+import sqlalchemy as sa
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from alcove.table.fold import Created, Entry, Event, Joined, Room, Seat
+
+from ..base import metrics
+from .database import Writer, connect, migrate, resolve, write_rows, writer
+
+log = structlog.get_logger()
+
+schema = sa.MetaData()
+_tables = sa.Table(
+    "tables",
+    schema,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("waits_for", sa.String(8), nullable=False, index=True),
+    sa.Column("ply", sa.Integer, nullable=False),
+    sa.Column("to_move", sa.Integer, nullable=False),
+    sa.Column("changed_at", sa.String(32), nullable=False),
+    sa.Column("game", sa.String(40), nullable=False, server_default=""),
+    sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("speed", sa.String(16), nullable=False, server_default="none"),
+    sa.Column("result", sa.String(8), nullable=False, server_default="*"),
+    sa.Column("finished_at", sa.String(32)),
+    sa.Column("due_at_ms", sa.BigInteger, index=True),
+)
+_seats = sa.Table(
+    "seats",
+    schema,
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("guest", sa.String(32), nullable=False, index=True),
+)
+_events = sa.Table(
+    "events",
+    schema,
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("n", sa.Integer, primary_key=True),
+    sa.Column("body", sa.LargeBinary, nullable=False),
+    sa.Column("guest", sa.String(32)),
+    sa.Column("nonce", sa.String(64)),
+    sa.Column("at", sa.String(32), nullable=False),
+    sa.UniqueConstraint("table_id", "guest", "nonce"),
+)
+
+_Row = dict[str, Any]
+_STANDING = ("waits_for", "ply", "to_move", "changed_at", "result", "due_at_ms")
+_INSERT_TABLES, _INSERT_SEATS, _INSERT_EVENTS = sa.insert(_tables), sa.insert(_seats), sa.insert(_events)
+_UPDATE_TABLES = (
+    sa.update(_tables)
+    .where(_tables.c.id == sa.bindparam("at_table"))
+    .values({name: sa.bindparam(name) for name in _STANDING})
+    .values(finished_at=sa.func.coalesce(_tables.c.finished_at, sa.bindparam("finished_at")))
+)
+
+MOST_LISTED = 50
+_read_event: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
+
+
+class StorageError(Exception):
+    """The disk did not take it: nothing of it is there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a table stands, for the index. `due_at_ms`: when a flag falls if nothing is played."""
+
+    waits_for: Literal["human", "engine", "nobody"]
+    ply: int
+    to_move: int
+    result: str = "*"
+    due_at_ms: int | None = None
+
+    @classmethod
+    def of(cls, room: Room) -> Self:
+        waits_for: Literal["human", "engine", "nobody"] = "human"
+        if room.outcome is not None:
+            waits_for = "nobody"
+        elif room.engine_to_move is not None:
+            waits_for = "engine"
+        due_at_ms = None if room.clocks is None else room.clocks.falls_at_ms
+        return cls(waits_for, room.ply, room.view.to_move, room.result, due_at_ms)
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """New entries of one table, numbered from `first_n`, and where they leave it."""
+
+    table: str
+    first_n: int
+    entries: Sequence[Entry]
+    standing: Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """An unfinished game in a guest's list, with who sits there by now."""
+
+    table: str
+    created: Created
+    seats: tuple[Seat, ...]
+    ply: int
+    to_move: int
+    changed_at: str
+    due_at_ms: int | None
+
+
+class Guard(Protocol):
+    """Who makes sure, as part of a write, that this server may still make it."""
+
+    def guard(self, connection: sa.Connection, new: Collection[str], changed: Collection[str]) -> None: ...
+    def wrote(self, new: Collection[str]) -> None: ...
+
+
+class Store:
+    """The event log and its index. Open it with `await Store.open(address)`; others may use its `engine` too."""
+
+    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
+        self.engine, self.writer = engine, writer
+        self.guard: Guard | None = None
+        self._waiting: list[tuple[Sequence[Append], asyncio.Future[None]]] = []
+        self._has_work = asyncio.Event()
+        self._writer = asyncio.create_task(self._write_for_ever())
+
+    @classmethod
+    async def open(cls, address: str) -> Self:
+        """The database, made or brought up to date first."""
+        await asyncio.to_thread(migrate, address)
+        engine = connect(address)
+        return cls(engine, writer(address, engine))
+
+    async def close(self) -> None:
+        self._writer.cancel()
+        await asyncio.gather(self._writer, return_exceptions=True)
+        await self.writer.close()
+        await self.engine.dispose()
+
+    # --- Writing ----------------------------------------------------------------------------------------------------
+
+    async def append(self, *appends: Append) -> None:
+        """Write all of these or none; returns when they are durable, else raises `StorageError`."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((appends, done))
+        self._has_work.set()
+        await done
+
+    async def _write_for_ever(self) -> None:
+        """One commit for everything that came in while the last one was on its way to the disk.
+
+        Whatever goes wrong with it, even what nobody has thought of: who waits is answered, and the next one is written.
+        """
+        while True:
+            await self._has_work.wait()
+            await asyncio.sleep(0)  # whoever is ready to append by now comes along
+            self._has_work.clear()
+            batch, self._waiting = self._waiting, []
+            try:
+                await self._commit([append for appends, _ in batch for append in appends])
+            except Exception:
+                await self._commit_one_by_one(batch)
+            else:
+                for _, done in batch:
+                    resolve(done, None)
+
+    async def _commit_one_by_one(self, batch: list[tuple[Sequence[Append], asyncio.Future[None]]]) -> None:
+        """After a failed commit: the fault of one must not become the fault of all."""
+        for appends, done in batch:
+            try:
+                await self._commit(appends)
+            except Exception as error:
+                is_ours = not isinstance(error, (SQLAlchemyError, OSError))
+                tables = [append.table for append in appends]
+                log.error("not_saved", tables=tables, cause=type(error).__name__, exc_info=is_ours)
+                metrics.NOT_SAVED.inc()
+                resolve(done, StorageError())
+            else:
+                resolve(done, None)
+
+    async def _commit(self, appends: Sequence[Append]) -> None:
+        rows = _Rows(appends)
+
+        def write(connection: sa.Connection) -> None:
+            if self.guard is not None:
+                self.guard.guard(connection, rows.made, rows.changed)
+            rows.write(connection)
+
+        with metrics.COMMIT_SECONDS.time():
+            await self.writer.transact(write)
+        if self.guard is not None:
+            self.guard.wrote(rows.made)
+
+    # --- Reading ----------------------------------------------------------------------------------------------------
+
+    async def load(self, table: str, after_n: int = 0) -> list[Entry]:
+        """All entries of a table after event `after_n`; none if there is no such table."""
+        query = sa.select(_events).where(_events.c.table_id == table, _events.c.n > after_n).order_by(_events.c.n)
+        async with self.engine.connect() as connection:
+            rows = (await connection.execute(query)).all()
+        return [Entry(_read_event.decode(row.body), row.guest, row.nonce, _milliseconds(row.at)) for row in rows]
+
+    async def unfinished_of(self, guest: str) -> list[Listed]:
+        """The latest unfinished games in which `guest` has a seat, the latest first."""
+        mine = sa.select(_seats.c.table_id).where(_seats.c.guest == guest)
+        query = (
+            sa.select(_tables, _events.c.body)
+            .join(_events, (_events.c.table_id == _tables.c.id) & (_events.c.n == 1))
+            .where(_tables.c.id.in_(mine), _tables.c.waits_for != "nobody")
+            .order_by(_tables.c.changed_at.desc())
+            .limit(MOST_LISTED)
+        )
+        async with self.engine.connect() as connection:
+            rows = (await connection.execute(query)).all()
+            seated = sa.select(_seats).where(_seats.c.table_id.in_([row.id for row in rows]))
+            sits = {(row.table_id, row.seat): Seat(row.guest) for row in await connection.execute(seated)}
+        listed = []
+        for row in rows:
+            created = _read_event.decode(row.body)
+            assert isinstance(created, Created)
+            seats = tuple(sits.get((row.id, number), seat) for number, seat in enumerate(created.seats))
+            listed.append(Listed(row.id, created, seats, row.ply, row.to_move, row.changed_at, row.due_at_ms))
+        return listed
+
+    async def rated_games_of(self, person: str) -> list[tuple[str, str]]:
+        """Game and speed of the rated games in which a person sits and which go on."""
+        query = (
+            sa.select(_tables.c.game, _tables.c.speed)
+            .join(_seats, _seats.c.table_id == _tables.c.id)
+            .where(_seats.c.guest == person, _tables.c.rated, _tables.c.waits_for != "nobody")
+        )
+        async with self.engine.connect() as connection:
+            return [(row.game, row.speed) for row in await connection.execute(query)]
+
+    async def due(self, now_ms: int) -> list[str]:
+        """The tables where a flag should have fallen by now."""
+        query = sa.select(_tables.c.id).where(_tables.c.due_at_ms <= now_ms).limit(MOST_LISTED)
+        async with self.engine.connect() as connection:
+            return list(await connection.scalars(query))
+
+    async def latest(self, tables: Collection[str]) -> dict[str, int]:
+        """The number of the latest event of each of these tables."""
+        query = sa.select(_events.c.table_id, sa.func.max(_events.c.n).label("n")).where(_events.c.table_id.in_(tables))
+        async with self.engine.connect() as connection:
+            found = await connection.execute(query.group_by(_events.c.table_id))
+            return {row.table_id: row.n for row in found}
+
+    async def waiting_for_engine(self) -> list[str]:
+        """The tables where an engine was thinking when the server last stopped."""
+        async with self.engine.connect() as connection:
+            return list(await connection.scalars(sa.select(_tables.c.id).where(_tables.c.waits_for == "engine")))
+
+    async def is_well(self) -> bool:
+        """Does the database answer?"""
+        try:
+            async with self.engine.connect() as connection:
+                await connection.execute(sa.select(sa.func.count()).select_from(_tables))
+        except (SQLAlchemyError, OSError):
+            return False
+        return True
+
+
+class _Rows:
+    """What appends write, statement by statement: a commit of many costs hardly more than a commit of one."""
+
+    def __init__(self, appends: Sequence[Append]) -> None:
+        now = datetime.now(UTC).isoformat(timespec="milliseconds")
+        self.new_tables: list[_Row] = []
+        self.seats: list[_Row] = []
+        self.standings: list[_Row] = []
+        self.events: list[_Row] = []
+        for append in appends:
+            self._add(append, now)
+
+    def _add(self, append: Append, now: str) -> None:
+        table, standing, first = append.table, append.standing, append.entries[0].event
+        where = {
+            "waits_for": standing.waits_for,
+            "ply": standing.ply,
+            "to_move": standing.to_move,
+            "changed_at": now,
+            "result": standing.result,
+            "finished_at": now if standing.waits_for == "nobody" else None,
+            "due_at_ms": standing.due_at_ms,
+        }
+        if isinstance(first, Created):
+            kept = {"game": first.game, "rated": first.terms.rated, "speed": first.terms.speed}
+            self.new_tables.append({"id": table, **where, **kept})
+            self.seats += (
+                {"table_id": table, "seat": number, "guest": seat.guest}
+                for number, seat in enumerate(first.seats)
+                if seat.guest is not None
+            )
+        else:
+            self.standings.append({"at_table": table, **where})
+        self.seats += (
+            {"table_id": table, "seat": entry.event.seat, "guest": entry.event.guest}
+            for entry in append.entries
+            if isinstance(entry.event, Joined)
+        )
+        self.events += (
+            {
+                "table_id": table,
+                "n": n,
+                "body": msgspec.json.encode(entry.event),
+                "guest": entry.guest,
+                "nonce": entry.nonce,
+                "at": _written(entry.at_ms) if entry.at_ms else now,
+            }
+            for n, entry in enumerate(append.entries, append.first_n)
+        )
+
+    @property
+    def made(self) -> list[str]:
+        return [row["id"] for row in self.new_tables]
+
+    @property
+    def changed(self) -> list[str]:
+        return [row["at_table"] for row in self.standings]
+
+    def write(self, connection: sa.Connection) -> None:
+        for statement, rows in (
+            (_INSERT_TABLES, self.new_tables),
+            (_INSERT_SEATS, self.seats),
+            (_UPDATE_TABLES, self.standings),
+            (_INSERT_EVENTS, self.events),
+        ):
+            if rows:
+                write_rows(connection, statement, rows)
+
+
+def _written(at_ms: int) -> str:
+    return datetime.fromtimestamp(at_ms / 1000, UTC).isoformat(timespec="milliseconds")
+
+
+def _milliseconds(at: str) -> int:
+    return round(datetime.fromisoformat(at).timestamp() * 1000)

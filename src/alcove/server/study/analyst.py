@@ -1,0 +1,158 @@
+"""The engine for people who study: lines that deepen while one looks, and a whole game judged move by move.
+
+It thinks in slices, so that the first lines come at once and others who study get their turn in between. Each person is
+answered one question at a time: the next one ends the one before.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import suppress
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any, Self
+
+from alcove.core.game import Outcome, State, View
+
+from ..engines.process import Advice
+from ..engines.remote import Engines
+from ..wire import messages
+from .trees import Course
+
+LINES_SECONDS = (0.3, 1.0, 3.0)
+"""How long each slice thinks about a position; what the one before found is remembered."""
+REVIEW_SECONDS, SECOND_LOOK_SECONDS = 0.15, 0.6
+"""For each position of a whole game; and for those where a move seems to have cost something."""
+VERDICTS: tuple[tuple[float, messages.Verdict], ...] = ((0.35, "blunder"), (0.2, "mistake"), (0.1, "slip"))
+"""How much of a chance to win a move must have cost to be called that."""
+LINES_WITH_LUCK = 40
+"""Where luck may follow a move, what it was worth is asked before: among so many lines of the position."""
+
+
+class Analyst:
+    """Answers everybody who studies."""
+
+    def __init__(self, engines: Engines) -> None:
+        self._engines = engines
+        self._questions: dict[str, _Question] = {}
+
+    async def lines(self, course: Course, lines: int, person: str) -> AsyncIterator[messages.LinesTold]:
+        """The best lines of the last position, slice by slice deeper; none where the game is over."""
+        view = course.views[-1]
+        if view.outcome() is not None:
+            return
+        seconds = 0.0
+        with suppress(ReplacedError), _Question(self._questions, person) as question:
+            for slice_seconds in LINES_SECONDS:
+                advice = await question.think(self._engines.study(course.game.name, view, slice_seconds, lines))
+                seconds += slice_seconds
+                is_last = slice_seconds == LINES_SECONDS[-1] or all(line.exact for line in advice.lines)
+                chance = _of_first(view, advice.lines[0].win_probability)
+                yield messages.LinesTold(chance, advice.lines, advice.depth, advice.nodes, seconds, is_last)
+                if is_last:
+                    break
+
+    async def review(self, course: Course, person: str) -> AsyncIterator[messages.Reviewed]:
+        """Every position of a game, from the last to the first: an engine that knows what came later judges better."""
+        with suppress(ReplacedError), _Question(self._questions, person) as question:
+            after: _Judged | None = None
+            for ply in reversed(range(len(course.views))):
+                judged = await self._judge(question, course, ply, after, REVIEW_SECONDS)
+                if judged.told.verdict is not None and after is not None:
+                    after = await self._judge(question, course, ply + 1, after.after, SECOND_LOOK_SECONDS)
+                    judged = await self._judge(question, course, ply, after, SECOND_LOOK_SECONDS)
+                    yield after.told
+                yield judged.told
+                after = judged
+
+    async def _judge(
+        self, question: "_Question", course: Course, ply: int, after: "_Judged | None", seconds: float
+    ) -> "_Judged":
+        """A position and the move played there, when the position `after` it is known."""
+        view = course.views[ply]
+        outcome = view.outcome()
+        if outcome is not None:
+            return _Judged(messages.Reviewed(ply, _of_outcome(outcome), None, 0.0, None), after)
+        with_luck = not isinstance(view, State)
+        lines = LINES_WITH_LUCK if with_luck else 1
+        advice = await question.think(self._engines.study(course.game.name, view, seconds, lines))
+        best = advice.lines[0]
+        chance, cost = best.win_probability, 0.0
+        if after is not None and course.moves[ply] != best.moves[0]:
+            reached = _of_first(view, after.told.chance)
+            cost = max(0.0, chance - reached)
+            if with_luck:
+                cost = min(cost, _cost_foreseen(advice, course.moves[ply]))
+            else:
+                chance = max(chance, reached)
+        verdict = next((name for least, name in VERDICTS if cost >= least), None)
+        return _Judged(messages.Reviewed(ply, _of_first(view, chance), best, cost, verdict), after)
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """What is told of a position, and the one after it in the game."""
+
+    told: messages.Reviewed
+    after: "_Judged | None"
+
+
+def _cost_foreseen(advice: Advice, move: str) -> float:
+    """What a move costs before luck has spoken. One that is in no line is taken to be as good as the last."""
+    worth = next((line for line in advice.lines if line.moves[0] == move), advice.lines[-1]).win_probability
+    return max(0.0, advice.lines[0].win_probability - worth)
+
+
+def _of_first(view: View, chance: float) -> float:
+    """The chance of who is to move as that of the first seat, and the other way round; if all win together, the same."""
+    return chance if view.shares_fate or view.to_move == 0 else 1.0 - chance
+
+
+def _of_outcome(outcome: Outcome) -> float:
+    if outcome.together:
+        return 0.0 if outcome.winner is None else 1.0
+    return {0: 1.0, 1: 0.0, None: 0.5}[outcome.winner]
+
+
+class ReplacedError(Exception):
+    """The same person has asked something else."""
+
+
+class _Question:
+    """What a person wants to know now."""
+
+    def __init__(self, questions: dict[str, "_Question"], person: str) -> None:
+        self._questions = questions
+        self._person = person
+        self._thinking: asyncio.Task[Advice] | None = None
+        self._is_replaced = False
+
+    def __enter__(self) -> Self:
+        before = self._questions.get(self._person)
+        if before is not None:
+            before._replace()
+        self._questions[self._person] = self
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._questions.get(self._person) is self:
+            del self._questions[self._person]
+
+    async def think(self, thought: Coroutine[Any, Any, Advice]) -> Advice:
+        """A thought to its end; `ReplacedError` if the person no longer wants it."""
+        if self._is_replaced:
+            thought.close()
+            raise ReplacedError
+        self._thinking = asyncio.create_task(thought)
+        try:
+            return await self._thinking
+        except asyncio.CancelledError:
+            if self._is_replaced and self._thinking.cancelled():
+                raise ReplacedError from None
+            raise
+
+    def _replace(self) -> None:
+        self._is_replaced = True
+        if self._thinking is not None:
+            self._thinking.cancel()

@@ -1,0 +1,25 @@
+"""The one gate for engine help: whoever plays a game that counts gets none, wherever in the room they ask for it."""
+
+from ..base import refusals
+from ..store.store import Store
+from ..tables.tables import Tables
+
+
+class Gate:
+    def __init__(self, store: Store, tables: Tables) -> None:
+        self._store, self._tables = store, tables
+
+    async def check(self, person: str, table: str | None, game: str | None = None) -> None:
+        """Refuses help for a rated game that goes on, and to anybody who sits in one.
+
+        In a live one they get no engine anywhere in the room; in one by correspondence, which takes weeks, none for the
+        same game. `table` and `game` are what the help is for, if that is known.
+        """
+        if table is not None:
+            room = (await self._tables.get(table)).room
+            game = room.game.name
+            if room.terms.rated and room.outcome is None:
+                raise refusals.no_help()
+        for playing, speed in await self._store.rated_games_of(person):
+            if speed != "correspondence" or game is None or playing == game:
+                raise refusals.no_help()

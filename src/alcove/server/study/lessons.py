@@ -1,0 +1,60 @@
+"""Rulebook, lessons and the boards in them: what is taught, and a table of one's own that nobody keeps."""
+
+from functools import cache
+
+from alcove.core.game import Game
+from alcove.games import teaching
+from alcove.table import refusals, start
+from alcove.table.fold import Entry, Played, Room
+
+from ..tables import frames
+from ..wire import messages
+
+
+def study(asked: messages.AskStudy) -> messages.Studied:
+    """The position after the moves, as a table would tell it; the first that cannot be played is refused."""
+    wish = messages.NewTable(asked.game, asked.options, (), asked.position)
+    room = Room.fold(start.new_table(wish, "", lambda _name: ()))
+    refused = None
+    for move in asked.moves:
+        try:
+            room = room.after(Entry(Played(room.find(move))))
+        except refusals.RefusedError as error:
+            refused = messages.RefusedMove(room.ply, move, error.text, error.clause)
+            break
+    return messages.Studied(
+        game=room.game.name,
+        seats=room.game.seat_names(room.view.options),
+        lines=tuple(room.lines),
+        frame=frames.frame(room, room.ply),
+        last=frames.played(room, room.ply),
+        refused=refused,
+    )
+
+
+@cache
+def rules_told(game: Game) -> messages.RulesTold:
+    return messages.RulesTold(game.name, game.title, frames.option_specs(game), teaching.rulebook(game.name))
+
+
+@cache
+def lesson_told(game: Game) -> messages.LessonTold:
+    lesson = teaching.lesson(game.name)
+    tasks = tuple(_task_told(game, task) for task in lesson.tasks)
+    return messages.LessonTold(game.name, game.title, lesson.welcome, tasks, lesson.farewell)
+
+
+def _task_told(game: Game, task: teaching.Task) -> messages.TaskTold:
+    right, wrong = teaching.judged(task, teaching.start(game, task))
+    return messages.TaskTold(
+        name=task.name,
+        title=task.title,
+        ask=task.ask,
+        hint=task.hint,
+        position=task.position,
+        options=task.options,
+        right=right,
+        wrong=wrong,
+        otherwise=task.otherwise,
+        clauses=task.clauses,
+    )

@@ -1,0 +1,1 @@
+"""The live tables: where the pure heart (`alcove.table`) meets the disk, the pages that watch, the clocks and the engines."""

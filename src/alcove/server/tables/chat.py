@@ -1,0 +1,181 @@
+"""Chat at a table: plain text, kept in a table of its own, apart from the game.
+
+While a rated game goes on its players talk among themselves: nobody who looks on may write to them, or read along.
+"""
+
+import unicodedata
+from collections import deque
+
+import msgspec
+import sqlalchemy as sa
+import structlog
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from alcove.server.base import refusals
+from alcove.table.fold import Room
+
+from ..base.times import Times
+from ..cluster.bus import Bus
+from ..cluster.limits import Limits
+from ..store.store import Store, schema
+from ..wire import messages
+from . import frames
+from .table import Table
+from .tables import Tables
+
+log = structlog.get_logger()
+
+chat = sa.Table(
+    "chat",
+    schema,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
+    sa.Column("table_id", sa.ForeignKey("tables.id"), nullable=False),
+    sa.Column("seat", sa.Integer),
+    sa.Column("person", sa.String(32), nullable=False, index=True),
+    sa.Column("text", sa.String(300), nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Index("ix_chat_table_id", "table_id", "id"),
+)
+reports = sa.Table(
+    "reports",
+    schema,
+    sa.Column("line", sa.ForeignKey("chat.id"), primary_key=True),
+    sa.Column("person", sa.String(32), primary_key=True),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Column("settled_at_ms", sa.BigInteger),
+)
+silenced = sa.Table(
+    "silenced",
+    schema,
+    sa.Column("person", sa.String(32), primary_key=True),
+    sa.Column("until_ms", sa.BigInteger, nullable=False),
+)
+
+MOST_LINES = 50
+"""So many lines are shown to who comes later."""
+_DIRECTIONS = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Characters that turn the direction of the text after them, and so may make it look like another."""
+
+
+class Chat:
+    def __init__(self, store: Store, tables: Tables, times: Times, limits: Limits, bus: Bus) -> None:
+        self._store = store
+        self._bus = bus
+        self._tables = tables
+        self._times = times
+        self._limits = limits
+        bus.on("chat", self._on_chat)
+
+    async def so_far(self, table: Table, guest: str) -> messages.Chat | None:
+        """The latest lines, for somebody who begins to watch; `None` where there is nothing for them."""
+        lines = await self._lines(table)
+        if not lines or not _may_talk(table.room, guest):
+            return None
+        return messages.Chat(table.name, tuple(lines), is_whole=True)
+
+    async def say(self, said: messages.Say, guest: str) -> None:
+        """Keep a line and tell it to everybody who may read it."""
+        table = await self._tables.get(said.table)
+        if not _may_talk(table.room, guest):
+            raise refusals.chat_off()
+        text = plain(said.text)
+        if not text:
+            raise refusals.nothing_said()
+        self._limits.by_person("chat", guest)
+        await self._check_silence(guest)
+        lines = await self._lines(table)
+        line = await self._keep(table, guest, text)
+        lines.append(line)
+        frame = messages.write(messages.Chat(table.name, (line,), is_whole=False)).decode()
+        self._bus.tell("chat", frame.encode())
+        self._tell(table, frame)
+
+    async def _check_silence(self, guest: str) -> None:
+        """Whoever runs the room may have had enough of somebody (`alcove reports`)."""
+        query = sa.select(silenced.c.until_ms).where(silenced.c.person == guest)
+        async with self._store.engine.connect() as connection:
+            until = await connection.scalar(query)
+        if until is not None and until > self._times.now_ms():
+            raise refusals.silenced(until)
+
+    async def _on_chat(self, _server: str, frame: bytes) -> None:
+        """A line that somebody wrote at another server."""
+        said = msgspec.json.decode(frame, type=messages.Chat)
+        table = self._tables.known(said.table)
+        if table is not None:
+            if table.chat is not None:
+                table.chat.extend(said.lines)
+            self._tell(table, frame.decode())
+
+    def _tell(self, table: Table, frame: str) -> None:
+        for watcher in tuple(table.watchers):
+            if _may_talk(table.room, watcher.guest):
+                watcher.tell(frame)
+
+    async def report(self, asked: messages.Report, guest: str) -> messages.Reported:
+        """Somebody should look at a line; who runs the room finds it in the log and by `alcove reports`."""
+        table = await self._tables.get(asked.table)
+        if asked.line not in {line.line for line in await self._lines(table)} or not _may_talk(table.room, guest):
+            raise refusals.no_such_line()
+        self._limits.by_person("report", guest)
+        row = {"line": asked.line, "person": guest, "at_ms": self._times.now_ms()}
+
+        def write(connection: sa.Connection) -> None:
+            connection.execute(sa.insert(reports).values(row))
+
+        try:
+            await self._store.writer.transact(write)
+        except IntegrityError:
+            pass  # they had reported it before
+        except (SQLAlchemyError, OSError):
+            raise refusals.not_saved() from None
+        log.warning("chat_reported", table=table.name, line=asked.line)
+        return messages.Reported(asked.table, asked.nonce, asked.line)
+
+    async def _lines(self, table: Table) -> "deque[messages.Said]":
+        """The latest lines of a table, read once while it is in memory."""
+        if table.chat is None:
+            query = sa.select(chat).where(chat.c.table_id == table.name).order_by(chat.c.id.desc()).limit(MOST_LINES)
+            async with self._store.engine.connect() as connection:
+                rows = (await connection.execute(query)).all()
+            room = table.room
+            people = await self._tables.shown({row.person for row in rows}, room.game.name, room.terms)
+            found = (
+                messages.Said(row.id, row.seat, frames.person(row.person, people), row.text, row.at_ms)
+                for row in reversed(rows)
+            )
+            table.chat = table.chat or deque(found, MOST_LINES)
+        return table.chat
+
+    async def _keep(self, table: Table, guest: str, text: str) -> messages.Said:
+        room, now = table.room, self._times.now_ms()
+        seat = next(iter(room.seats_of(guest)), None)
+        row = {"table_id": table.name, "seat": seat, "person": guest, "text": text, "at_ms": now}
+        written: list[int] = []
+
+        def write(connection: sa.Connection) -> None:
+            written.append(connection.scalars(sa.insert(chat).values(row).returning(chat.c.id)).one())
+
+        try:
+            await self._store.writer.transact(write)
+        except (SQLAlchemyError, OSError):
+            raise refusals.not_saved() from None
+        people = (
+            table.people if guest in table.people else await self._tables.shown([guest], room.game.name, room.terms)
+        )
+        return messages.Said(written[-1], seat, frames.person(guest, people), text, now)
+
+
+def plain(text: str) -> str:
+    """One line of visible characters."""
+    kept = (" " if character.isspace() else character for character in text)
+    visible = (
+        character
+        for character in kept
+        if character not in _DIRECTIONS and unicodedata.category(character) not in ("Cc", "Cs", "Co", "Cn")
+    )
+    return " ".join("".join(visible).split())
+
+
+def _may_talk(room: Room, guest: str) -> bool:
+    return bool(room.seats_of(guest)) or not room.terms.rated or room.outcome is not None

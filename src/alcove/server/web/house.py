@@ -1,0 +1,70 @@
+"""Everything an open room consists of, in one typed object: what requests and sockets reach the rest by."""
+
+from dataclasses import dataclass
+
+from fastapi import Request
+from starlette.types import Scope
+
+from ..cluster.bus import Bus
+from ..cluster.limits import Limits
+from ..cluster.uptime import Uptime
+from ..engines.remote import Engines
+from ..meet.bots import Bots
+from ..meet.lobby import Lobby
+from ..people.mail import Mail
+from ..people.people import People
+from ..store.store import Store
+from ..study.analyst import Analyst
+from ..study.explorer import Explorer
+from ..study.gate import Gate
+from ..tables.chat import Chat
+from ..tables.questions import Questions
+from ..tables.sockets import Sockets
+from ..tables.tables import Tables
+
+
+@dataclass(slots=True)
+class House:
+    store: Store
+    bus: Bus
+    uptime: Uptime
+    limits: Limits
+    engines: Engines
+    tables: Tables
+    chat: Chat
+    questions: Questions
+    sockets: Sockets
+    people: People
+    mail: Mail
+    lobby: Lobby
+    bots: Bots
+    gate: Gate
+    analyst: Analyst
+    explorer: Explorer
+
+    def hang_up(self, *digests: str) -> None:
+        """Whoever came by these cookies or tokens is no longer connected, here and on every other server."""
+        for digest in digests:
+            self.bus.tell("hang_up", digest.encode())
+            self._hang_up(digest)
+
+    async def on_hang_up(self, _server: str, digest: bytes) -> None:
+        """Somebody logged out at another server."""
+        self._hang_up(digest.decode())
+
+    def _hang_up(self, digest: str) -> None:
+        self.people.accounts.forget(digest)
+        self.sockets.close(digest)
+        self.bots.cut(digest)
+
+
+def house_of(request: Request) -> House:
+    """The room a request has come to."""
+    house: House = request.app.state.house
+    return house
+
+
+def house_at(scope: Scope) -> House | None:
+    """The room behind an ASGI scope, if it is open already."""
+    house: House | None = getattr(scope["app"].state, "house", None)
+    return house

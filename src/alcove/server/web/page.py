@@ -1,0 +1,70 @@
+"""The built page: hashed assets for ever, everything else asked for anew, every address of the page by its one document.
+
+The build stands in `static/` in the server's folder (`make web`); a wheel carries it. Files may lie beside their compressed
+forms (`.br`, `.gz`), which are sent to who can read them.
+"""
+
+import mimetypes
+from pathlib import Path
+
+from starlette.datastructures import Headers
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+
+STATIC = Path(__file__).parents[1] / "static"
+_ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
+_FOR_EVER = "public, max-age=31536000, immutable"
+_ASK_AGAIN = "no-cache"
+
+MISSING = """<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Alcove</title></head>
+<body>
+<h1>Alcove</h1>
+<p>The server runs, but the page has not been built yet. In the folder of the project, run <code>make web</code>,
+then load this page again.</p>
+<p lang="fr">Le serveur tourne, mais la page n'a pas encore été construite. Dans le dossier du projet, lancez
+<code>make web</code>, puis rechargez cette page.</p>
+</body>
+</html>
+"""
+
+
+class Page:
+    """The files of the build under `folder`."""
+
+    def __init__(self, folder: Path = STATIC) -> None:
+        self._folder = folder.resolve()
+
+    async def answer(self, request: Request) -> Response:
+        """A file of the build; any other address without a file's ending is one of the page's own."""
+        path: str = request.path_params["path"]
+        file = self._find(path)
+        if file is not None:
+            return _send(file, request.headers, _FOR_EVER if path.startswith("assets/") else _ASK_AGAIN)
+        if Path(path).suffix:
+            return Response("Not found", 404, media_type="text/plain")
+        document = self._find("index.html")
+        if document is None:
+            return HTMLResponse(MISSING, 503, {"cache-control": "no-store"})
+        return _send(document, request.headers, _ASK_AGAIN)
+
+    def _find(self, path: str) -> Path | None:
+        try:
+            file = (self._folder / path).resolve()
+            return file if file.is_relative_to(self._folder) and file.is_file() else None
+        except (OSError, ValueError):  # a name that no file can have
+            return None
+
+
+def _send(file: Path, headers: Headers, caching: str) -> Response:
+    accepted = headers.get("accept-encoding", "")
+    answer_headers = {"cache-control": caching, "vary": "accept-encoding"}
+    media_type = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    for encoding, suffix in _ENCODINGS:
+        compressed = file.with_name(file.name + suffix)
+        if encoding in accepted and compressed.is_file():
+            return FileResponse(
+                compressed, headers=answer_headers | {"content-encoding": encoding}, media_type=media_type
+            )
+    return FileResponse(file, headers=answer_headers, media_type=media_type)

@@ -1,0 +1,19 @@
+"""Everything under /api, one module a room of the page. What can be asked once is REST; the rest is the live socket."""
+
+from fastapi import APIRouter, Response
+
+from alcove.server.base import refusals
+
+from ..rest import bodies
+from . import analysis, atlas, bots, lobby, mail, operations, people, puzzles, recovery, study, tables
+
+__all__ = ["bodies", "router"]
+
+router = APIRouter(prefix="/api")
+for part in (tables, study, atlas, people, recovery, lobby, bots, analysis, puzzles, mail, operations):
+    router.include_router(part.router)
+
+
+@router.api_route("/{path:path}", methods=["GET", "POST", "PUT", "PATCH", "DELETE"], include_in_schema=False)
+async def nothing_here(path: str) -> Response:
+    raise refusals.not_found()

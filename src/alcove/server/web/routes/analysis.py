@@ -1,0 +1,85 @@
+"""Analysis: trees of moves opened and written, lines of the engine, whole games reviewed."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from starlette.responses import StreamingResponse
+
+from alcove.table import refusals
+
+from ...study import trees
+from ...wire import messages
+from ..addresses import address_of
+from ..house import house_of
+from ..rest import answers, guest_of, read_body, say
+
+router = APIRouter()
+
+STREAM = "application/x-ndjson"
+
+
+@router.post("/analysis", **answers(messages.AnalysisTold, messages.OpenAnalysis))
+async def open_analysis(request: Request) -> Response:
+    """A tree of moves to study: of a record, of a table, or from a position. Nothing is kept."""
+    asked = await read_body(request, messages.OpenAnalysis)
+    if asked.record is not None:
+        return say(await asyncio.to_thread(trees.open_record, asked.record))
+    if asked.table is not None:
+        room = (await house_of(request).tables.get(asked.table)).room
+        return say(await asyncio.to_thread(trees.open_table, room))
+    return say(await asyncio.to_thread(trees.open_position, asked))
+
+
+@router.post("/analysis/record", **answers(messages.AnalysisWritten, messages.WriteAnalysis))
+async def write_analysis(request: Request) -> Response:
+    """A tree of moves as a record."""
+    asked = await read_body(request, messages.WriteAnalysis)
+    return say(messages.AnalysisWritten(await asyncio.to_thread(trees.write, asked)))
+
+
+def streams(told: type[messages.ToPage], asked: type[messages.FromPage]) -> Any:
+    """How a route is described that answers with lines of JSON as they come; the last may be a fault."""
+    described = answers(told, asked)
+    content = described["responses"][200]["content"]
+    content[STREAM] = content.pop("application/json")
+    return described
+
+
+@router.post("/analyse", **streams(messages.LinesTold, messages.AskLines))
+async def analyse(request: Request) -> Response:
+    """The best lines of a position, deeper from line to line. Who hangs up ends the search."""
+    asked = await read_body(request, messages.AskLines)
+    person = await _may_ask(request, asked)
+    course = await asyncio.to_thread(trees.course, asked)
+    return _stream(house_of(request).analyst.lines(course, asked.lines, person))
+
+
+@router.post("/review", **streams(messages.Reviewed, messages.AskReview))
+async def review(request: Request) -> Response:
+    """Every position of a game, judged one after the other, from the last to the first."""
+    asked = await read_body(request, messages.AskReview)
+    person = await _may_ask(request, asked)
+    course = await asyncio.to_thread(trees.course, asked)
+    return _stream(house_of(request).analyst.review(course, person))
+
+
+async def _may_ask(request: Request, asked: messages.AskEngine) -> str:
+    """Who asks the engine, if they may: not too often, and not in a game that counts."""
+    person = guest_of(request)
+    house_of(request).limits.by_person("analysis", person)
+    house_of(request).limits.by_address("analysis", address_of(request))
+    await house_of(request).gate.check(person, asked.table, asked.game)
+    return person
+
+
+def _stream(items: AsyncIterator[messages.ToPage]) -> Response:
+    async def lines() -> AsyncIterator[bytes]:
+        try:
+            async for item in items:
+                yield messages.write(item) + b"\n"
+        except refusals.RefusedError as refused:
+            yield messages.write(messages.Fault(refused.text, refused.code)) + b"\n"
+
+    return StreamingResponse(lines(), headers={"cache-control": "no-store"}, media_type=STREAM)

@@ -1,0 +1,27 @@
+"""The atlas of a game, and its openings."""
+
+import asyncio
+
+from fastapi import APIRouter, Request, Response
+
+from alcove.core.registry import game as game_named
+
+from ...study.explorer import atlas_told
+from ...wire import messages
+from ..house import house_of
+from ..rest import answers, read_body, say
+
+router = APIRouter()
+
+
+@router.get("/atlas/{game}", **answers(messages.AtlasTold))
+async def atlas(game: str) -> Response:
+    """What was measured of a game."""
+    return say(await asyncio.to_thread(atlas_told, game_named(game)))
+
+
+@router.post("/explore", **answers(messages.Explored, messages.AskExplore))
+async def explore(request: Request) -> Response:
+    """What was played in a position, by engines and in this room."""
+    asked = await read_body(request, messages.AskExplore)
+    return say(await house_of(request).explorer.explore(asked))

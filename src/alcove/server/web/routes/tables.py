@@ -1,0 +1,104 @@
+"""Games and tables."""
+
+from fastapi import APIRouter, Request, Response
+
+import alcove
+from alcove.core.options import build
+from alcove.core.registry import game as game_named, games
+from alcove.server.base import refusals
+
+from ...engines.process import levels
+from ...tables import frames
+from ...wire import messages
+from ..addresses import address_of
+from ..house import house_of
+from ..rest import answers, guest_of, read_body, say
+
+router = APIRouter()
+
+
+def limit_tables(request: Request) -> None:
+    """Tables cost the room a place on its disk."""
+    house_of(request).limits.by_person("table", guest_of(request))
+    house_of(request).limits.by_address("table", address_of(request))
+
+
+async def check_opponent(request: Request, seats: tuple[messages.SeatWish, ...], game: str | None) -> None:
+    """An engine that goes on from a position of one's choice is help like any other."""
+    if any(seat.kind == "engine" for seat in seats):
+        await house_of(request).gate.check(guest_of(request), None, game)
+
+
+@router.get("/games", **answers(messages.Games))
+async def all_games() -> Response:
+    """The games, their options and the levels of the engine."""
+    told = []
+    for name in games():
+        told_levels = tuple(
+            messages.LevelTold(level.number, level.name, level.rating, level.interval, level.games)
+            for level in levels(name)
+        )
+        told.append(frames.game_told(game_named(name), told_levels))
+    return say(messages.Games(alcove.__version__, tuple(told)))
+
+
+@router.post("/tables", **answers(messages.TableMade, messages.NewTable, 201))
+async def new_table(request: Request) -> Response:
+    """Sit down at a new table."""
+    wish = await read_body(request, messages.NewTable)
+    limit_tables(request)
+    if wish.position is not None:
+        await check_opponent(request, wish.seats, wish.game)
+    return say(messages.TableMade(await house_of(request).tables.create(wish, guest_of(request))), 201)
+
+
+@router.get("/tables", **answers(messages.MyTables))
+async def my_tables(request: Request) -> Response:
+    """Your unfinished games."""
+    return say(await house_of(request).questions.unfinished_of(guest_of(request)))
+
+
+@router.get("/tables/{table}", **answers(messages.Snapshot))
+async def snapshot(request: Request, table: str) -> Response:
+    """A table as it stands."""
+    tables = house_of(request).tables
+    found = await tables.get(table)
+    return say(frames.snapshot(table, found.room, guest_of(request), tables.around(found)))
+
+
+@router.get("/tables/{table}/at/{ply}", **answers(messages.FrameAt))
+async def frame_at(request: Request, table: str, ply: int) -> Response:
+    """The position after so many plies."""
+    room = (await house_of(request).tables.get(table)).room
+    if not 0 <= ply <= room.ply:
+        raise refusals.no_such_ply(room.ply)
+    return say(messages.FrameAt(table, frames.frame(room, ply), frames.played(room, ply)))
+
+
+@router.get("/tables/{table}/record", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
+async def record(request: Request, table: str) -> Response:
+    """The game as a record, to keep."""
+    room = (await house_of(request).tables.get(table)).room
+    name = f"{room.game.name}-{table}.txt"
+    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+    return Response(room.record().to_text(), headers=headers, media_type="text/plain; charset=utf-8")
+
+
+@router.post("/records", **answers(messages.TableMade, messages.OpenRecord, 201))
+async def open_record(request: Request) -> Response:
+    """A table where the game of a record has been played so far."""
+    wish = await read_body(request, messages.OpenRecord)
+    limit_tables(request)
+    await check_opponent(request, wish.seats, None)
+    return say(messages.TableMade(await house_of(request).tables.open_record(wish, guest_of(request))), 201)
+
+
+@router.post("/positions", **answers(messages.PositionTold, messages.CheckPosition))
+async def check_position(request: Request) -> Response:
+    """A position as the page draws it, or what is wrong with its text."""
+    asked = await read_body(request, messages.CheckPosition)
+    game = game_named(asked.game)
+    options = build(game.options_type, asked.options)
+    view = game.view_from_text(asked.position, **asked.options)
+    frame = frames.view_frame(game, view, 0, view.outcome())
+    return say(messages.PositionTold(game.name, game.seat_names(options), frame))

@@ -1,0 +1,330 @@
+"""The live socket: one session a page. What comes in is read, obeyed and answered; nothing a page sends ends it.
+
+A page that does not listen does not make others wait: what it has not taken piles up to a bound, then it is cut off and
+comes back for a snapshot.
+"""
+
+import asyncio
+import math
+from collections.abc import Awaitable
+from dataclasses import dataclass
+from typing import assert_never
+
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+import alcove
+from alcove.server.base import refusals
+from alcove.table.refusals import RefusedError
+
+from ..base import metrics
+from ..tables import frames
+from ..tables.table import Table, handle_of
+from ..wire import messages
+from ..wire.incoming import read
+from .house import house_at
+from .wire import WIRE, AsgiWire, Wire
+
+log = structlog.get_logger()
+
+LIVE = "/api/live"
+MOST_UNSENT_BYTES = 1 << 20
+MOST_WATCHED = 8
+MOST_HINTS = 2
+MOST_MISSED = 8
+"""Who has missed no more events than this is told them; else a snapshot is shorter."""
+CREDIT, CREDIT_PER_SECOND, HINT_COST = 40.0, 10.0, 5.0
+DEBT = -200.0
+"""A page so deep in debt is not a page."""
+
+TOO_SLOW, FLOODING = 1013, 1008
+"""Why the room closes a socket."""
+
+
+@dataclass(slots=True)
+class Credit:
+    """A purse that fills with time and pays for messages."""
+
+    now: float
+    left: float = CREDIT
+
+    def pay(self, cost: float, now: float) -> bool:
+        """Is there enough? What there was not enough for counts too, so that who keeps on flooding is seen."""
+        self.left = min(CREDIT, self.left + (now - self.now) * CREDIT_PER_SECOND)
+        self.now = now
+        self.left -= cost
+        return self.left >= 0
+
+
+@dataclass(slots=True)
+class Line:
+    """How long the line to a page is, there and back, as its pings tell.
+
+    The server notes when a pong left and the page says how long it held it before the next ping: the rest is the line.
+    A page that says less than the truth gains what `clock.MOST_LAG_MS` allows, as one with a slow line does.
+    """
+
+    lag_ms: int = 0
+    _pong_at: float | None = None
+
+    def pinged(self, ping: messages.Ping, now: float) -> float:
+        """Take in a ping; the time its pong leaves. Each one counts a quarter: a line has its moods."""
+        if ping.echo is not None and ping.echo == self._pong_at:
+            measured = max(0.0, (now - ping.echo) * 1000 - ping.held_ms)
+            self.lag_ms = round(self.lag_ms + (measured - self.lag_ms) / 4)
+        self._pong_at = now
+        return now
+
+
+class LiveDoor:
+    """The way to a session, past the router: each of thousands of open sockets would keep all of its calls in memory."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket" and scope["path"] == LIVE:
+            await receive()  # the page knocks
+            cookie: str | None = scope["state"]["new_cookie"]
+            cookies = [] if cookie is None else [(b"set-cookie", cookie.encode("latin-1"))]
+            await send({"type": "websocket.accept", "subprotocol": None, "headers": cookies})
+            await Session(scope, scope["state"].get(WIRE) or AsgiWire(receive, send)).run()
+        else:
+            await self._app(scope, receive, send)
+
+
+class Session:
+    """A page at the other end of a wire. Its messages are obeyed one after the other."""
+
+    def __init__(self, scope: Scope, wire: Wire) -> None:
+        self._wire = wire
+        house = house_at(scope)
+        assert house is not None, "the room is open before anybody comes"
+        self._house = house
+        self._tables, self._sockets, self._lobby = house.tables, house.sockets, house.lobby
+        self.guest: str = scope["state"]["guest"]
+        self.digest: str = scope["state"]["digest"]
+        self._loop = asyncio.get_running_loop()
+        self.heard_at = self._loop.time()
+        self._line = Line()
+        self._credit = Credit(self.heard_at)
+        self._watched: dict[str, Table] = {}
+        self._deed: asyncio.Task[None] | None = None
+        self._unread: list[str | bytes] = []
+        self._hints: set[asyncio.Task[None]] = set()
+        self._is_over = False
+
+    async def run(self) -> None:
+        """Serve the page until one side leaves."""
+        self._sockets.add(self)
+        metrics.SOCKETS.inc()
+        try:
+            await self._wire.carry(self)
+        finally:
+            metrics.SOCKETS.dec()
+            self._sockets.discard(self)
+            self._is_over = True
+            self._lobby.leave(self)
+            for name in list(self._watched):
+                self._unwatch(name)
+            for hint in self._hints:
+                hint.cancel()
+
+    # --- Out --------------------------------------------------------------------------------------------------------
+
+    def tell(self, frame: str) -> None:
+        """Send a frame; a page that lets too much pile up is cut off."""
+        if self._wire.unsent > MOST_UNSENT_BYTES:
+            self.cut_off(TOO_SLOW)
+        else:
+            self._wire.write(frame)
+
+    def _say(self, message: messages.ToPage) -> None:
+        self.tell(messages.write(message).decode())
+
+    async def _answer(self, answer: Awaitable[messages.ToPage]) -> None:
+        self._say(await answer)
+
+    def _refuse(self, error: RefusedError, message: messages.Incoming | None = None) -> None:
+        table, nonce = getattr(message, "table", None), getattr(message, "nonce", None)
+        metrics.REFUSALS.labels(error.code).inc()
+        if isinstance(message, messages.Command):
+            asked, n = type(message).__name__, message.expected_n
+            log.info("refused", code=error.code, table=table, n=n, asked=asked, move=getattr(message, "move", None))
+        self._say(messages.Refused(error.code, error.text, table, nonce, error.clause))
+
+    def _tell_fault(self, error: Exception, message: messages.Incoming | None) -> None:
+        """Every fault is told to the page, and ours to ourselves."""
+        match error:
+            case RefusedError():
+                self._refuse(error, message)
+            case SQLAlchemyError() | OSError():
+                log.error("out_of_reach", kind=type(message).__name__, cause=type(error).__name__)
+                self._refuse(refusals.out_of_reach(), message)
+            case _:
+                log.error("message_failed", kind=type(message).__name__, exc_info=error)
+                self._refuse(refusals.internal(), message)
+
+    def cut_off(self, code: int) -> None:
+        """End this session, and say why to the page if it still listens."""
+        if not self._is_over:
+            self._is_over = True
+            metrics.CUT_OFF.labels(code).inc()
+            self._wire.close(code)
+
+    # --- In ---------------------------------------------------------------------------------------------------------
+
+    def hear(self, frame: str | bytes) -> None:
+        """Take in a frame: at once, or after what is being done."""
+        if self._deed is None:
+            self._take(frame)
+        else:
+            self._unread.append(frame)
+            self._wire.pause()
+
+    def _take(self, frame: str | bytes) -> None:
+        """Read a frame and do what it says. What takes a while becomes a task: pings are many and need none."""
+        if self._is_over:
+            return
+        now = self.heard_at = self._loop.time()
+        message: messages.Incoming | None = None
+        try:
+            try:
+                message = _read(frame)
+            finally:
+                self._pay(message, now)
+            deed = self._obey(message, now)
+        except Exception as error:
+            self._tell_fault(error, message)
+            return
+        if deed is not None:
+            self.heard_at = math.inf  # who waits for an answer is not silent
+            # A command that has begun is finished, even if the page is gone and the room about to close.
+            begin = self._tables.begin if isinstance(message, messages.Command) else asyncio.create_task
+            self._deed = begin(self._do(deed, message))
+
+    async def _do(self, deed: Awaitable[None], message: messages.Incoming) -> None:
+        """See to what a message asks for, then to those that have come meanwhile."""
+        try:
+            await deed
+        except Exception as error:
+            self._tell_fault(error, message)
+        self._deed, self.heard_at = None, self._loop.time()
+        while self._unread and self._deed is None:
+            self._take(self._unread.pop(0))
+        if not self._unread:
+            self._wire.resume()
+
+    def _pay(self, message: messages.Incoming | None, now: float) -> None:
+        enough = self._credit.pay(HINT_COST if isinstance(message, messages.AskHint) else 1.0, now)
+        if self._credit.left < DEBT:
+            self.cut_off(FLOODING)
+        if not enough:
+            raise refusals.too_fast()
+
+    def _obey(self, message: messages.Incoming, now: float) -> Awaitable[None] | None:
+        """Do what a message says; what takes a while is handed back."""
+        match message:
+            case messages.Ping():
+                self._say(messages.Pong(message.sent, self._line.pinged(message, now)))
+            case messages.Hello():
+                self._say(messages.Welcome(messages.PROTOCOL, alcove.__version__, handle_of(self.guest)))
+                self._lobby.greet(self)
+            case messages.Watch():
+                return self._watch(message)
+            case messages.Unwatch():
+                self._unwatch(message.table)
+            case messages.AskHint():
+                self._begin_hint(message)
+            case messages.AskWhy():
+                return self._answer(self._house.questions.why(message))
+            case messages.WatchLobby():
+                self._lobby.enter(self, self.guest)
+            case messages.UnwatchLobby():
+                self._lobby.leave(self)
+            case messages.Say():
+                return self._house.chat.say(message, self.guest)
+            case messages.Report():
+                return self._answer(self._house.chat.report(message, self.guest))
+            case (
+                messages.Move()
+                | messages.Undo()
+                | messages.Resign()
+                | messages.Draw()
+                | messages.Rematch()
+                | messages.Decline()
+                | messages.Join()
+                | messages.Abort()
+                | messages.Claim()
+            ):
+                return self._command(message)
+            case _:
+                assert_never(message)
+        return None
+
+    async def _command(self, command: messages.Deed) -> None:
+        try:
+            with metrics.COMMAND_SECONDS.time():
+                self._say(await self._tables.fulfil(command, self.guest, self._line.lag_ms))
+        except RefusedError as refused:
+            self._refuse(refused, command)
+            if refused.code == "stale":
+                await self._snapshot(command.table)
+
+    async def _watch(self, message: messages.Watch) -> None:
+        table = await self._tables.get_patiently(message.table)
+        if self._is_over:
+            return
+        self._watched[message.table] = table
+        self._tables.enter(table, self)
+        if len(self._watched) > MOST_WATCHED:
+            self._unwatch(next(iter(self._watched)))
+        self._catch_up(table, message.seen_n)
+        if (chat := await self._house.chat.so_far(table, self.guest)) is not None:
+            self._say(chat)
+
+    def _catch_up(self, table: Table, seen_n: int | None) -> None:
+        """Nothing, a few events, or everything, whichever is the least that is enough."""
+        room, around = table.room, self._tables.around(table)
+        missed = None if seen_n is None else room.missed(seen_n)
+        if seen_n == room.n:
+            self._say(messages.UpToDate(table.name, room.n, frames.clock(room, around.now_ms)))
+        elif missed is None or len(missed) > MOST_MISSED:
+            self._say(frames.snapshot(table.name, room, self.guest, around))
+        else:
+            for happened in missed:
+                has_moves = happened.n == room.n and room.guest_to_move == self.guest
+                self._say(frames.event(table.name, room, happened, around, has_moves))
+
+    def _unwatch(self, name: str) -> None:
+        table = self._watched.pop(name, None)
+        if table is not None:
+            self._tables.leave(table, self)
+
+    async def _snapshot(self, name: str) -> None:
+        table = await self._tables.get(name)
+        self._say(frames.snapshot(name, table.room, self.guest, self._tables.around(table)))
+
+    def _begin_hint(self, asked: messages.AskHint) -> None:
+        """Hints take a while: moves sent meanwhile must not wait for them."""
+        if len(self._hints) >= MOST_HINTS:
+            raise refusals.too_fast()
+        task = asyncio.create_task(self._hint(asked))
+        self._hints.add(task)
+        task.add_done_callback(self._hints.discard)
+
+    async def _hint(self, asked: messages.AskHint) -> None:
+        try:
+            await self._house.gate.check(self.guest, asked.table)
+            self._say(await self._house.questions.hint(asked, self.guest))
+        except RefusedError as refused:
+            self._refuse(refused, asked)
+        except Exception:
+            log.exception("hint_failed")
+            self._refuse(refusals.internal(), asked)
+
+
+def _read(frame: str | bytes) -> messages.Incoming:
+    raw = frame.encode(errors="replace") if isinstance(frame, str) else frame
+    return read(raw, messages.LARGEST_FRAME_BYTES, messages.INCOMING)

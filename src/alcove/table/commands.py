@@ -1,0 +1,99 @@
+"""What people ask of a table: to open one, and what changes it. Whatever they ask is checked against these structs."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from .events import Offer, Terms
+
+TableId = Annotated[str, Meta(min_length=1, max_length=32)]
+Nonce = Annotated[str, Meta(min_length=8, max_length=64)]
+Count = Annotated[int, Meta(ge=0, le=1_000_000)]
+MoveText = Annotated[str, Meta(min_length=1, max_length=200)]
+GameName = Annotated[str, Meta(max_length=40, extra={"typescript": "GameName"})]
+
+
+class Asked(Struct, forbid_unknown_fields=True):
+    """Something somebody asks for."""
+
+
+class SeatWish(Asked):
+    """Who shall sit in a seat: the person who asks, the engine at a level, or (`open`) who comes by the link first."""
+
+    kind: Literal["human", "engine", "open"]
+    level: Annotated[int, Meta(ge=1, le=8)] | None = None
+
+
+class NewTable(Asked):
+    """`POST /api/tables`: no seats means that the person who asks holds them all."""
+
+    game: GameName
+    options: dict[str, str | int | bool] = {}
+    seats: Annotated[tuple[SeatWish, ...], Meta(max_length=8)] = ()
+    position: Annotated[str, Meta(max_length=2000)] | None = None
+    terms: Terms = Terms()
+
+
+class OpenRecord(Asked):
+    """`POST /api/records`: a table where the game of the record has been played so far."""
+
+    record: Annotated[str, Meta(max_length=200_000)]
+    seats: Annotated[tuple[SeatWish, ...], Meta(max_length=8)] = ()
+
+
+class Command(Asked):
+    """Something that changes a table: refused unless the table stands at event `expected_n`.
+
+    `nonce` is the page's own name for it. A command sent again under the same nonce is not done again; it gets the
+    acknowledgement it got, or should have got, the first time.
+    """
+
+    table: TableId
+    expected_n: Count
+    nonce: Nonce
+
+
+class Move(Command, tag="move", kw_only=True):
+    move: MoveText
+
+
+class Undo(Command, tag="undo"):
+    """Take back to your own last turn: at once, or once everybody at the table has asked for it or agreed."""
+
+
+class Resign(Command, tag="resign"):
+    pass
+
+
+class Draw(Command, tag="draw"):
+    """Propose a draw, or agree to one."""
+
+
+class Rematch(Command, tag="rematch"):
+    """The same game once more at a new table, with the seats passed on by one: propose it, or agree to it."""
+
+
+class Decline(Command, tag="decline", kw_only=True):
+    """Say no to a proposal, or take your own back."""
+
+    what: Offer
+
+
+class Join(Command, tag="join"):
+    """Sit down in an open seat: that one, or any."""
+
+    seat: Annotated[int, Meta(ge=0, le=7)] | None = None
+
+
+class Abort(Command, tag="abort"):
+    """Call the game off before its second ply."""
+
+
+class Claim(Command, tag="claim"):
+    """The other side has left: claim the win, or a draw."""
+
+    is_draw: bool = False
+
+
+Deed = Move | Undo | Resign | Draw | Rematch | Decline | Join | Abort | Claim
+"""All commands."""

@@ -1,0 +1,312 @@
+"""A table without its wires: events in, state out. No time but that of its events, no disk, no socket.
+
+A table is an append-only list of events; where it stands is their fold. `deciding.decide` says which event a command
+makes, or refuses it; `Room.after` gives the table as that event leaves it. Neither changes anything, so the caller can
+write the event down first: what was acknowledged is on the disk, and what is not on the disk has not happened.
+
+Luck (AxxA's deal) is part of the `Created` event. It never leaves: everything that goes out is made from `views`.
+"""
+
+import copy
+from collections.abc import Iterable
+from typing import Any, NamedTuple, Self
+
+from msgspec import Struct
+
+from alcove.core.errors import IllegalMoveError
+from alcove.core.game import Outcome, State, View
+from alcove.core.record import Record
+from alcove.core.registry import game as game_named
+
+from . import refusals
+from .clock import Clocks
+from .events import (
+    Aborted,
+    Agreed,
+    Created,
+    Declined,
+    Ending,
+    Entry,
+    Event,
+    Flagged,
+    Happening,
+    Joined,
+    Left,
+    Offer,
+    Offered,
+    Played,
+    Rematched,
+    Resigned,
+    Seat,
+    Terms,
+    TookBack,
+)
+from .memory import forget_findings
+
+__all__ = [
+    "Aborted",
+    "Agreed",
+    "Created",
+    "Declined",
+    "Ending",
+    "Entry",
+    "Event",
+    "Flagged",
+    "Happened",
+    "Happening",
+    "Joined",
+    "Left",
+    "Offer",
+    "Offered",
+    "Played",
+    "Rematched",
+    "Resigned",
+    "Room",
+    "Seat",
+    "Terms",
+    "TookBack",
+]
+
+MOST_RECENT = 16
+"""So many events are remembered for those who missed a few."""
+
+
+class MoveLine(Struct):
+    """A line of the move list. `number` counts rounds from 1; `revealed` is what luck showed."""
+
+    ply: int
+    seat: int
+    text: str
+    revealed: str
+    number: int
+    opens_turn: bool
+
+
+class Happened(NamedTuple):
+    """Event number `n`, which left so many plies."""
+
+    n: int
+    event: Happening
+    ply: int
+
+
+class Room:
+    """Where a table stands after `n` events. Only `play` looks at the state; all else looks at `views`."""
+
+    def __init__(self, created: Created, at_ms: int = 0) -> None:
+        self.created = created
+        self.game = game_named(created.game)
+        self.n = 1
+        self.seats = created.seats
+        self.lines: list[MoveLine] = []
+        self.ending: Ending | None = None
+        self.rematch: str | None = None
+        self.offers: dict[Offer, tuple[int, ...]] = {}
+        self.declined: dict[tuple[int, Offer], int] = {}
+        self.recent: tuple[Happened, ...] = ()
+        self.clocks: Clocks | None = None
+        self._states = [created.start()]
+        self.views = [self._view(self._states[0])]
+        self._acknowledged: dict[tuple[str, str], int] = {}
+        if self.is_full:
+            self._start_clocks(at_ms)
+
+    @classmethod
+    def fold(cls, entries: Iterable[Entry]) -> Self:
+        """The table that these events, from the first on, have made."""
+        first, *rest = entries
+        assert isinstance(first.event, Created)
+        room = cls(first.event, first.at_ms)
+        for entry in rest:
+            room._take_in(entry)
+        return room
+
+    def after(self, entry: Entry) -> Self:
+        """The table after one more event; this one stays as it is."""
+        room = copy.copy(self)
+        room.lines, room.views, room._states = self.lines[:], self.views[:], self._states[:]
+        room.offers, room.declined = self.offers.copy(), self.declined.copy()
+        room._acknowledged = self._acknowledged.copy()
+        room._take_in(entry)
+        return room
+
+    def _view(self, state: State[Any]) -> View:
+        """The one gate. All seats and onlookers of our games may know the same, so one view serves everybody."""
+        return self.game.view(state, 0)
+
+    # --- Where it stands --------------------------------------------------------------------------------------------
+
+    @property
+    def terms(self) -> Terms:
+        return self.created.terms
+
+    @property
+    def ply(self) -> int:
+        return len(self.lines)
+
+    @property
+    def view(self) -> View:
+        return self.views[-1]
+
+    @property
+    def is_full(self) -> bool:
+        """Does somebody sit in every seat? Before that nobody may move."""
+        return not any(seat.open for seat in self.seats)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The outcome by the rules, or as the room ended it. A game that was called off has one, but no `result`."""
+        shared = self.view.shares_fate
+        match self.ending:
+            case None:
+                return self.view.outcome()
+            case Resigned(seat=seat):
+                return Outcome(None if shared else 1 - seat, (), "resigned", together=shared)
+            case Flagged(seat=seat):
+                return Outcome(None if shared else 1 - seat, (), "time", together=shared)
+            case Left(seat=seat, is_draw=is_draw):
+                return Outcome(None if is_draw else 1 - seat, (), "left")
+            case Agreed():
+                return Outcome(None, (), "agreed")
+            case Aborted():
+                return Outcome(None, (), "aborted", together=shared)
+
+    @property
+    def result(self) -> str:
+        """The result as records write it; `*` for a game that goes on or was called off."""
+        outcome = self.outcome
+        return "*" if outcome is None or isinstance(self.ending, Aborted) else outcome.result
+
+    @property
+    def engine_to_move(self) -> int | None:
+        """The seat whose engine should be thinking now."""
+        seat = self.view.to_move
+        return seat if self.is_full and self.outcome is None and self.seats[seat].is_engine else None
+
+    @property
+    def guest_to_move(self) -> str | None:
+        """Who sits where a move is due, if it is a person."""
+        return self.seats[self.view.to_move].guest
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Who sits here, each once, in the order of the seats."""
+        return tuple(dict.fromkeys(seat.guest for seat in self.seats if seat.guest is not None))
+
+    def seats_of(self, guest: str | None) -> tuple[int, ...]:
+        return tuple(number for number, seat in enumerate(self.seats) if guest is not None and seat.guest == guest)
+
+    def acknowledged(self, guest: str, nonce: str) -> int | None:
+        """The event that `guest` made under `nonce`, if there is one."""
+        return self._acknowledged.get((guest, nonce))
+
+    def missed(self, seen_n: int) -> tuple[Happened, ...] | None:
+        """What happened after event `seen_n`; `None` if that is too long ago, or if plies of it have been taken back."""
+        found = tuple(happened for happened in self.recent if happened.n > seen_n)
+        if len(found) != self.n - seen_n or any(isinstance(happened.event, Joined | TookBack) for happened in found):
+            return None
+        return found
+
+    def record(self) -> Record:
+        """The game as a record; while it goes on, as the players see it."""
+        record = Record.of(self.game, self._states[0], [line.text for line in self.lines])
+        outcome = self.outcome
+        if outcome is None:
+            return record.seen_by(0)
+        record.result, record.reason = self.result, outcome.reason
+        return record
+
+    # --- What may happen next ---------------------------------------------------------------------------------------
+
+    def find(self, text: str) -> str:
+        """The legal move that a text means. A question to the view: a refusal cannot tell what the view hides."""
+        try:
+            return str(self.view.find(text))
+        except IllegalMoveError as error:
+            raise refusals.illegal(error.refusal) from None
+
+    def ply_to_return_to(self, mine: Iterable[int]) -> int:
+        """Back to the last turn of one of these seats. What luck has shown stays shown."""
+        mine = frozenset(mine)
+        for ply in reversed(range(self.ply)):
+            if self.lines[ply].revealed:
+                raise refusals.already_shown()
+            if self.views[ply].to_move in mine:
+                return ply
+        raise refusals.nothing_to_undo()
+
+    @property
+    def can_undo(self) -> bool:
+        """Has a person something to take back, or to ask back?"""
+        try:
+            self.ply_to_return_to(number for number, seat in enumerate(self.seats) if not seat.is_engine)
+        except refusals.RefusedError:
+            return False
+        return self.outcome is None
+
+    # --- What has happened ------------------------------------------------------------------------------------------
+
+    def _take_in(self, entry: Entry) -> None:
+        assert not isinstance(entry.event, Created), "a table is created once"
+        self._happen(entry.event, entry.at_ms)
+        self.n += 1
+        if self.clocks is not None and self.clocks.is_running and self.outcome is not None:
+            self.clocks = self.clocks.stopped(entry.at_ms)
+        self.recent = (*self.recent, Happened(self.n, entry.event, self.ply))[-MOST_RECENT:]
+        if entry.guest is not None and entry.nonce is not None:
+            self._acknowledged[entry.guest, entry.nonce] = self.n
+
+    def _happen(self, event: Happening, at_ms: int) -> None:
+        match event:
+            case Joined(seat=seat, guest=guest):
+                self.seats = (*self.seats[:seat], Seat(guest), *self.seats[seat + 1 :])
+                if self.is_full:
+                    self._start_clocks(at_ms)
+            case Played():
+                self._play(event, at_ms)
+            case TookBack(ply=ply):
+                del self.lines[ply:], self.views[ply + 1 :], self._states[ply + 1 :]
+                self.offers.clear()
+                if self.clocks is not None:
+                    self.clocks = self.clocks.turned_to(self.view.to_move, at_ms)
+            case Offered(seat=seat, what=what):
+                self.offers[what] = (*self.offers.get(what, ()), *self.seats_of(self.seats[seat].guest))
+            case Declined(what=what):
+                for proposer in self.offers.pop(what, ()):
+                    self.declined[proposer, what] = self.ply
+            case Rematched(table=table):
+                self.rematch = table
+                self.offers.clear()
+            case Agreed() | Resigned() | Flagged() | Left() | Aborted():
+                self.ending = event
+                self.offers.clear()
+
+    def _start_clocks(self, at_ms: int) -> None:
+        if self.terms.clock is not None:
+            self.clocks = Clocks.set(self.terms.clock, len(self.seats), self.view.to_move, at_ms)
+
+    def _play(self, event: Played, at_ms: int) -> None:
+        before = self._states[-1]
+        after = before.play_unchecked(self.view.find(event.move))  # the view has found its moves for the page already
+        turn = self.views[0].to_move + sum(view.is_turn_start for view in self.views[1:])
+        self.lines.append(
+            MoveLine(
+                ply=len(self.lines) + 1,
+                seat=before.to_move,
+                text=event.move,
+                revealed=after.revealed,
+                number=turn // before.seats + 1,
+                opens_turn=before.is_turn_start,
+            )
+        )
+        self._states.append(after)
+        self.views.append(self._view(after))
+        for positions in (self._states, self.views):  # the last two are still asked: what was played, and what can be
+            for position in positions[-3:-2]:
+                forget_findings(position)
+        if self.clocks is not None:
+            self.clocks = self.clocks.played(event.spent_ms, after.to_move, after.is_turn_start, at_ms)
+        # Who moves says no to what the others proposed, and what was to be taken back is no longer the last move.
+        self.offers = {
+            what: seats for what, seats in self.offers.items() if what != "takeback" and before.to_move in seats
+        }

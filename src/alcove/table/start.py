@@ -1,0 +1,126 @@
+"""The first events of a table: from a wish, from a record, or from a game that is played once more."""
+
+import random
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
+
+from alcove.core.errors import PositionError
+from alcove.core.game import Game, State
+from alcove.core.options import build, changed
+from alcove.core.record import Record
+from alcove.core.registry import game as game_named
+
+from . import commands, refusals
+from .events import Aborted, Agreed, Created, Ending, Entry, Event, Flagged, Left, Played, Resigned, Seat, Terms
+from .fold import Room
+
+Levels = Callable[[str], Collection[int]]
+"""The levels the engine has in a game."""
+
+
+def new_table(wish: commands.NewTable, guest: str, levels: Levels) -> list[Entry]:
+    """The events of a new table for `guest`; what is wrong with the wish is told."""
+    game = game_named(wish.game)
+    build(game.options_type, wish.options)
+    start = game.initial(**wish.options) if wish.position is None else stand(game, wish.position, wish.options)
+    seats = _seat(wish.seats, start.seats, guest, levels(wish.game))
+    _check_terms(wish.terms, seats, start, from_position=wish.position is not None)
+    return [Entry(_created(game, start, seats, wish.terms, from_position=wish.position is not None), guest)]
+
+
+def new_game(name: str, options: Mapping[str, object], seats: tuple[Seat, ...], terms: Terms) -> list[Entry]:
+    """The events of a table whose seats are known already."""
+    game = game_named(name)
+    build(game.options_type, options)
+    start = game.initial(**options)
+    if len(seats) != start.seats:
+        raise refusals.wrong_seats(start.seats, len(seats))
+    _check_terms(terms, seats, start, from_position=False)
+    return [Entry(_created(game, start, seats, terms, from_position=False))]
+
+
+def opened_record(record: Record, wishes: tuple[commands.SeatWish, ...], guest: str, levels: Levels) -> list[Entry]:
+    """The events of a table where the game of `record` has been played so far."""
+    states = record.replay()
+    seats = _seat(wishes, states[0].seats, guest, levels(record.game))
+    created = Created(record.game, record.options, seats, record.luck, record.start)
+    events: list[Event] = [created, *(Played(ply.move) for ply in record.main.plies)]
+    if states[-1].outcome() is None and record.reason:
+        events.append(_ending(record, states[-1].to_move))
+    return [Entry(event, guest) for event in events]
+
+
+def next_game(room: Room) -> Created:
+    """The same game once more: the seats passed on by one, luck drawn anew."""
+    seats = (*room.seats[1:], room.seats[0])
+    options = room.created.options
+    if room.created.position is None:
+        return _created(room.game, room.game.initial(**options), seats, room.terms, from_position=False)
+    dealt = next(room.game.worlds(room.views[0], random.SystemRandom()))
+    return _created(room.game, dealt, seats, room.terms, from_position=True)
+
+
+def _created(game: Game, start: State[Any], seats: tuple[Seat, ...], terms: Terms, from_position: bool) -> Created:
+    position = start.to_text() if from_position else None
+    luck = "" if from_position else game.luck(start)
+    return Created(game.name, changed(start.options), seats, luck, position, terms)
+
+
+def stand(game: Game, text: str, options: Mapping[str, object]) -> State[Any]:
+    """The state of a position text; where pieces are hidden in it, they are dealt."""
+    view = game.view_from_text(text, **options)
+    try:
+        return game.from_text(text, **options)
+    except PositionError:
+        return next(game.worlds(view, random.SystemRandom()))
+
+
+def _seat(wishes: tuple[commands.SeatWish, ...], seats: int, guest: str, levels: Collection[int]) -> tuple[Seat, ...]:
+    if not wishes:
+        return (Seat(guest),) * seats
+    if len(wishes) != seats:
+        raise refusals.wrong_seats(seats, len(wishes))
+    if all(wish.kind != "human" for wish in wishes):
+        raise refusals.nobody_seated()
+    for wish in wishes:
+        if wish.kind == "engine" and wish.level not in levels:
+            raise refusals.unknown_level(wish.level)
+    return tuple(_seat_of(wish, guest) for wish in wishes)
+
+
+def _seat_of(wish: commands.SeatWish, guest: str) -> Seat:
+    match wish.kind:
+        case "human":
+            return Seat(guest)
+        case "engine":
+            return Seat(None, wish.level)
+        case "open":
+            return Seat(None, open=True)
+
+
+def _check_terms(terms: Terms, seats: tuple[Seat, ...], start: State[Any], from_position: bool) -> None:
+    """A clock is for people; a game counts if two of them play it from the start, with a clock."""
+    if terms.clock is not None and (len(seats) < 2 or any(seat.is_engine for seat in seats)):
+        raise refusals.clock_is_for_people()
+    if not terms.rated:
+        return
+    sat = [seat.guest for seat in seats if not seat.open]
+    if start.shares_fate or from_position or terms.clock is None or len(seats) != 2 or len(set(sat)) != len(sat):
+        raise refusals.not_ratable()
+
+
+def _ending(record: Record, to_move: int) -> Ending:
+    loser = {"1-0": 1, "0-1": 0}.get(record.result, to_move)
+    match record.reason:
+        case "resigned":
+            return Resigned(loser)
+        case "time":
+            return Flagged(loser)
+        case "left":
+            return Left(loser, is_draw=record.result == "1/2-1/2")
+        case "agreed":
+            return Agreed()
+        case "aborted":
+            return Aborted(to_move)
+        case other:
+            raise refusals.record_ends_otherwise(other)
