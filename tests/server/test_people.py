@@ -16,8 +16,9 @@ from alcove.cli.app import run
 from alcove.records import read_records
 from alcove.server.cluster.bus import Bus
 from alcove.server.cluster.limits import Limits
-from alcove.server.people import historian, names, passwords, schema
+from alcove.server.people import historian, names, passwords
 from alcove.server.people.accounts import digest_of
+from alcove.server.store import schema
 from alcove.server.web.doors import COOKIE
 from alcove.table.refusals import RefusedError
 

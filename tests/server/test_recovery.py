@@ -10,8 +10,9 @@ import pytest
 import sqlalchemy as sa
 
 from alcove.cli.app import run
-from alcove.server.people import schema, totp
+from alcove.server.people import totp
 from alcove.server.people.recovery import LINK_MINUTES
+from alcove.server.store import schema
 
 from .pages import Browser, House, Json
 from .postbox import Postbox

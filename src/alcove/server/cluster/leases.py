@@ -23,7 +23,7 @@ from alcove.core.text import Text
 from alcove.table.clock import Span
 
 from ..base.times import Times
-from ..store.store import schema
+from ..store.schema import handovers as _handovers, leases as _leases, servers as _servers
 from .uptime import OLDEST_MS, RETURN_MS
 
 log = structlog.get_logger()
@@ -34,27 +34,6 @@ RENEW_SECONDS = 1.5
 REMEMBERED_SECONDS = 24 * 3600.0
 """For so long it is known when a dead server was last alive."""
 
-_servers = sa.Table(
-    "servers",
-    schema,
-    sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("alive_until", sa.Float, nullable=False),
-    sa.Column("seen_at", sa.Float, nullable=False),
-)
-_leases = sa.Table(
-    "leases",
-    schema,
-    sa.Column("table_id", sa.String(32), primary_key=True),
-    sa.Column("server", sa.String(32), nullable=False),
-    sa.Column("fence", sa.Integer, nullable=False),
-)
-_handovers = sa.Table(
-    "handovers",
-    schema,
-    sa.Column("table_id", sa.String(32), primary_key=True),
-    sa.Column("since_ms", sa.BigInteger, primary_key=True, autoincrement=False),
-    sa.Column("until_ms", sa.BigInteger, nullable=False),
-)
 _now = sa.extract("epoch", sa.func.clock_timestamp())
 """The database's time: the clocks of several machines differ."""
 _living = sa.select(_servers.c.id).where(_servers.c.alive_until > _now)

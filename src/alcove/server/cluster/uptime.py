@@ -17,23 +17,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from alcove.table.clock import DAY_MS, Span, overlap_ms
 
 from ..base.times import Times
-from ..store.store import Store, schema
+from ..store.schema import downtimes as _downtimes, heartbeat as _heartbeat
+from ..store.store import Store
 from .bus import Bus
 
 log = structlog.get_logger()
-
-_heartbeat = sa.Table(
-    "heartbeat",
-    schema,
-    sa.Column("name", sa.String(16), primary_key=True),
-    sa.Column("at_ms", sa.BigInteger, nullable=False),
-)
-_downtimes = sa.Table(
-    "downtimes",
-    schema,
-    sa.Column("since_ms", sa.BigInteger, primary_key=True, autoincrement=False),
-    sa.Column("until_ms", sa.BigInteger, nullable=False),
-)
 
 BEAT_SECONDS = 5.0
 AGAIN_SECONDS = 0.5

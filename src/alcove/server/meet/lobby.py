@@ -30,7 +30,7 @@ from ..cluster.bus import Bus
 from ..people import refusals
 from ..people.faces import GUEST, Shown, shown
 from ..people.people import People
-from ..people.schema import now, seeks
+from ..store.schema import now, seeks
 from ..store.store import Store
 from ..tables.sockets import Page, Sockets
 from ..tables.tables import Tables

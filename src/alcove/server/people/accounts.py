@@ -16,9 +16,9 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from ..store.schema import accounts, factors, now, recovery_codes, resets, retired_names, sessions, tokens
 from . import names, passwords, refusals
 from .factors import Factors
-from .schema import accounts, factors, now, recovery_codes, resets, retired_names, sessions, tokens
 
 IDLE_DAYS = 90
 """A session that nobody used for so long is over."""

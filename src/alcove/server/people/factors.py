@@ -15,8 +15,8 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from ..store.schema import factors, now, recovery_codes
 from . import refusals, totp
-from .schema import factors, now, recovery_codes
 
 RECOVERY_CODES = 10
 _RECOVERY_BYTES = 15

@@ -14,22 +14,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from alcove.table.fold import Room
 from alcove.table.refusals import RefusedError
 
+from ..store.schema import accounts, archive, archive_seats, now, rating_changes, ratings, tables as _tables
 from ..tables.tables import Tables
 from .glicko import Rating
 from .results import Finished, Known, ladder_of, rated_after
-from .schema import accounts, archive, archive_seats, metadata, now, rating_changes, ratings
 
 log = structlog.get_logger()
 
 _WAITS = (0.0, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 """Seconds before each attempt: a database that is away is soon back, or the next opening of the room catches up."""
-_tables = sa.Table(
-    "tables",
-    metadata,
-    sa.Column("id", sa.String),
-    sa.Column("waits_for", sa.String),
-    sa.Column("changed_at", sa.String),
-)
 
 
 class Historian:

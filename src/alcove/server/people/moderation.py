@@ -11,9 +11,8 @@ from alcove.core.errors import AlcoveError
 from alcove.core.text import Text
 from alcove.table.clock import DAY_MS
 
-from ..tables.chat import chat, reports, silenced
+from ..store.schema import accounts, chat, reports, silenced
 from ..tables.table import handle_of
-from .schema import accounts
 
 AROUND = 5
 """So many lines before and after the one in question."""

@@ -9,6 +9,7 @@ import structlog
 from alcove.table.fold import Room
 from alcove.table.refusals import RefusedError
 
+from ..store.schema import seeks
 from ..store.store import Store
 from ..tables.tables import Tables
 from ..wire import messages
@@ -18,7 +19,6 @@ from .historian import Historian
 from .profiles import Profiles
 from .recovery import Recovery
 from .removal import anonymise
-from .schema import seeks
 from .solvers import Solvers
 from .tokens import Tokens
 

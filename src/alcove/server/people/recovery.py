@@ -11,9 +11,9 @@ from datetime import UTC, datetime, timedelta
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from ..store.schema import accounts, now, resets, sessions
 from . import passwords, refusals
 from .accounts import Account, Accounts
-from .schema import accounts, now, resets, sessions
 
 LINK_MINUTES = 30
 _TOKEN_BYTES = 20

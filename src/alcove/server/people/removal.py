@@ -9,18 +9,18 @@ import secrets
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from ..tables.chat import chat, reports, silenced
-from .mail import addresses
-from .schema import archive_seats, metadata, puzzle_attempts, puzzle_ratings, rating_changes, ratings
-
-_seats = sa.Table("seats", metadata, sa.Column("table_id", sa.String), sa.Column("guest", sa.String))
-_events = sa.Table(
-    "events",
-    metadata,
-    sa.Column("table_id", sa.String),
-    sa.Column("n", sa.Integer),
-    sa.Column("body", sa.LargeBinary),
-    sa.Column("guest", sa.String),
+from ..store.schema import (
+    addresses,
+    archive_seats,
+    chat,
+    events,
+    puzzle_attempts,
+    puzzle_ratings,
+    rating_changes,
+    ratings,
+    reports,
+    seats,
+    silenced,
 )
 
 
@@ -32,8 +32,8 @@ async def anonymise(engine: AsyncEngine, person: str) -> list[str]:
         await connection.execute(sa.delete(reports).where(reports.c.line.in_(said)))
         for table in (reports, chat, silenced, addresses, ratings, rating_changes, puzzle_ratings, puzzle_attempts):
             await connection.execute(sa.delete(table).where(table.c.person == person))
-        sat = sa.select(_seats.c.table_id).where(_seats.c.guest == person)
-        acted = sa.select(_events.c.table_id).where(_events.c.guest == person)
+        sat = sa.select(seats.c.table_id).where(seats.c.guest == person)
+        acted = sa.select(events.c.table_id).where(events.c.guest == person)
         changed = sorted({*talked, *await connection.scalars(sat), *await connection.scalars(acted)})
         for name in changed:
             await _rename(connection, name, person, secrets.token_hex(16))
@@ -41,13 +41,13 @@ async def anonymise(engine: AsyncEngine, person: str) -> list[str]:
 
 
 async def _rename(connection: AsyncConnection, table: str, old: str, new: str) -> None:
-    for index, column in ((_seats, _seats.c.guest), (archive_seats, archive_seats.c.person)):
+    for index, column in ((seats, seats.c.guest), (archive_seats, archive_seats.c.person)):
         await connection.execute(
             sa.update(index).where(index.c.table_id == table, column == old).values({column.name: new})
         )
-    here = _events.c.table_id == table
-    for row in (await connection.execute(sa.select(_events.c.n, _events.c.body).where(here))).all():
+    here = events.c.table_id == table
+    for row in (await connection.execute(sa.select(events.c.n, events.c.body).where(here))).all():
         body = row.body.replace(old.encode(), new.encode())
         if body != row.body:
-            await connection.execute(sa.update(_events).where(here, _events.c.n == row.n).values(body=body))
-    await connection.execute(sa.update(_events).where(here, _events.c.guest == old).values(guest=new))
+            await connection.execute(sa.update(events).where(here, events.c.n == row.n).values(body=body))
+    await connection.execute(sa.update(events).where(here, events.c.guest == old).values(guest=new))

@@ -12,9 +12,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from alcove.puzzles.puzzle import Puzzle
 
+from ..store.schema import now, puzzle_attempts, puzzle_ratings
 from .glicko import Rating, Result, rated
 from .results import periods_between
-from .schema import now, puzzle_attempts, puzzle_ratings
 
 FIRST = Rating(1000.0)
 PUZZLE_DEVIATION = 80.0

@@ -9,8 +9,8 @@ from typing import Literal, get_args
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from ..store.schema import now, tokens
 from . import refusals
-from .schema import now, tokens
 
 Scope = Literal["read", "play", "chat"]
 SCOPES: tuple[Scope, ...] = get_args(Scope)

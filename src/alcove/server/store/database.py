@@ -226,10 +226,15 @@ async def _migrate(address: str) -> None:
 
 
 def _upgrade(connection: sa.Connection) -> None:
+    alembic.upgrade(alembic_on(connection), "head")
+
+
+def alembic_on(connection: sa.Connection) -> Config:
+    """Alembic's settings for the database behind a connection."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
     config.attributes["connection"] = connection
-    alembic.upgrade(config, "head")
+    return config
 
 
 def bring_up_to_date(address: str) -> None:

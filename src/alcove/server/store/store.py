@@ -20,43 +20,9 @@ from alcove.table.fold import Created, Entry, Event, Joined, Room, Seat
 
 from ..base import metrics
 from .database import Writer, connect, migrate, resolve, write_rows, writer
+from .schema import events as _events, now, seats as _seats, tables as _tables
 
 log = structlog.get_logger()
-
-schema = sa.MetaData()
-_tables = sa.Table(
-    "tables",
-    schema,
-    sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("waits_for", sa.String(8), nullable=False, index=True),
-    sa.Column("ply", sa.Integer, nullable=False),
-    sa.Column("to_move", sa.Integer, nullable=False),
-    sa.Column("changed_at", sa.String(32), nullable=False),
-    sa.Column("game", sa.String(40), nullable=False, server_default=""),
-    sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.false()),
-    sa.Column("speed", sa.String(16), nullable=False, server_default="none"),
-    sa.Column("result", sa.String(8), nullable=False, server_default="*"),
-    sa.Column("finished_at", sa.String(32)),
-    sa.Column("due_at_ms", sa.BigInteger, index=True),
-)
-_seats = sa.Table(
-    "seats",
-    schema,
-    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
-    sa.Column("seat", sa.Integer, primary_key=True),
-    sa.Column("guest", sa.String(32), nullable=False, index=True),
-)
-_events = sa.Table(
-    "events",
-    schema,
-    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
-    sa.Column("n", sa.Integer, primary_key=True),
-    sa.Column("body", sa.LargeBinary, nullable=False),
-    sa.Column("guest", sa.String(32)),
-    sa.Column("nonce", sa.String(64)),
-    sa.Column("at", sa.String(32), nullable=False),
-    sa.UniqueConstraint("table_id", "guest", "nonce"),
-)
 
 _Row = dict[str, Any]
 _STANDING = ("waits_for", "ply", "to_move", "changed_at", "result", "due_at_ms")
@@ -277,23 +243,23 @@ class _Rows:
     """What appends write, statement by statement: a commit of many costs hardly more than a commit of one."""
 
     def __init__(self, appends: Sequence[Append]) -> None:
-        now = datetime.now(UTC).isoformat(timespec="milliseconds")
+        moment = now()
         self.new_tables: list[_Row] = []
         self.seats: list[_Row] = []
         self.standings: list[_Row] = []
         self.events: list[_Row] = []
         for append in appends:
-            self._add(append, now)
+            self._add(append, moment)
 
-    def _add(self, append: Append, now: str) -> None:
+    def _add(self, append: Append, moment: str) -> None:
         table, standing, first = append.table, append.standing, append.entries[0].event
         where = {
             "waits_for": standing.waits_for,
             "ply": standing.ply,
             "to_move": standing.to_move,
-            "changed_at": now,
+            "changed_at": moment,
             "result": standing.result,
-            "finished_at": now if standing.waits_for == "nobody" else None,
+            "finished_at": moment if standing.waits_for == "nobody" else None,
             "due_at_ms": standing.due_at_ms,
         }
         if isinstance(first, Created):
@@ -318,7 +284,7 @@ class _Rows:
                 "body": msgspec.json.encode(entry.event),
                 "guest": entry.guest,
                 "nonce": entry.nonce,
-                "at": _written(entry.at_ms) if entry.at_ms else now,
+                "at": _written(entry.at_ms) if entry.at_ms else moment,
             }
             for n, entry in enumerate(append.entries, append.first_n)
         )

@@ -17,39 +17,14 @@ from alcove.table.fold import Room
 from ..base.times import Times
 from ..cluster.bus import Bus
 from ..cluster.limits import Limits
-from ..store.store import Store, schema
+from ..store.schema import chat, reports, silenced
+from ..store.store import Store
 from ..wire import messages
 from . import frames
 from .table import Table
 from .tables import Tables
 
 log = structlog.get_logger()
-
-chat = sa.Table(
-    "chat",
-    schema,
-    sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
-    sa.Column("table_id", sa.ForeignKey("tables.id"), nullable=False),
-    sa.Column("seat", sa.Integer),
-    sa.Column("person", sa.String(32), nullable=False, index=True),
-    sa.Column("text", sa.String(300), nullable=False),
-    sa.Column("at_ms", sa.BigInteger, nullable=False),
-    sa.Index("ix_chat_table_id", "table_id", "id"),
-)
-reports = sa.Table(
-    "reports",
-    schema,
-    sa.Column("line", sa.ForeignKey("chat.id"), primary_key=True),
-    sa.Column("person", sa.String(32), primary_key=True),
-    sa.Column("at_ms", sa.BigInteger, nullable=False),
-    sa.Column("settled_at_ms", sa.BigInteger),
-)
-silenced = sa.Table(
-    "silenced",
-    schema,
-    sa.Column("person", sa.String(32), primary_key=True),
-    sa.Column("until_ms", sa.BigInteger, nullable=False),
-)
 
 MOST_LINES = 50
 """So many lines are shown to who comes later."""
