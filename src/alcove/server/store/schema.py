@@ -85,6 +85,7 @@ silenced = sa.Table(
     sa.Column("person", PERSON, primary_key=True),
     sa.Column("until_ms", sa.BigInteger, nullable=False),
 )
+removals = sa.Table("removals", metadata, sa.Column("person", PERSON, primary_key=True))
 
 # --- Servers: who answers for a table, and when nobody did ----------------------------------------------------------------
 
