@@ -5,6 +5,7 @@ import pytest
 import alcove
 
 from .pages import Browser, House, Json, wait_until
+from .test_gate import named
 
 
 def explore(browser: Browser, status: int = 200, **asked: object) -> Json:
@@ -14,16 +15,23 @@ def explore(browser: Browser, status: int = 200, **asked: object) -> Json:
     return told
 
 
-def play(browser: Browser, game: str, moves: list[str], resign: bool = True) -> str:
-    """A game on one screen, perhaps to its end."""
-    table = browser.table(game)
-    with browser.live() as page:
-        page.watch(table)
-        for move in moves:
+def play(
+    pair: tuple[Browser, Browser], game: str, moves: list[str], is_rated: bool = True, resign: bool = True
+) -> None:
+    """A game of two people, perhaps to its end, which the first player then loses."""
+    terms = {"rated": is_rated, "clock": {"kind": "fischer", "initial_seconds": 600}}
+    table = pair[0].table(game, seats=[{"kind": "human"}, {"kind": "open"}], terms=terms)
+    with pair[0].live() as first, pair[1].live() as second:
+        for page in (first, second):
+            page.watch(table)
+        assert second.command("join", table)["type"] == "ack"
+        for ply, move in enumerate(moves):
+            page = (first, second)[ply % 2]
+            page.n[table] = ply + 2
             assert page.move(table, move)["type"] == "ack"
         if resign:
-            assert page.command("resign", table)["type"] == "ack"
-    return table
+            first.n[table] = len(moves) + 2
+            assert first.command("resign", table)["type"] == "ack"
 
 
 def played_here(browser: Browser, games: int, game: str) -> list[Json]:
@@ -66,19 +74,21 @@ def test_engine_games_can_be_followed_move_by_move(browser: Browser, name: str) 
     assert len(moves) >= 2
 
 
-def test_finished_games_of_the_room_are_counted_and_nothing_else(room: House) -> None:
+def test_rated_games_of_the_room_are_counted_and_nothing_else(room: House) -> None:
+    pair = named(room, "Ada"), named(room, "Blaise")
     browser = room.browser()
-    play(browser, "axom", ["b2-b5", "g7-f7"])
-    play(browser, "axom", ["b2-b5"], resign=False)
+    play(pair, "axom", ["b2-b5", "g7-f7"])
+    play(pair, "axom", ["b2-b5", "g7-f7"], is_rated=False)
+    play(pair, "axom", ["b2-b5"], resign=False)
     assert played_here(browser, 1, "axom") == [
         {"move": "b2-b5", "games": 1, "first_wins": 0, "draws": 0, "second_wins": 1, "mean_plies": 2.0}
     ]
-    play(room.browser(), "axom", ["b2-e2", "g7-f7"])
+    play(pair, "axom", ["b2-e2", "g7-f7"])
     told = played_here(browser, 2, "axom")
     assert [move["games"] for move in told] == [2], "b2-e2 is b2-b5 in the mirror"
     answers = explore(browser, game="axom", moves=["b2-b5"])["room"]
     assert {(move["move"], move["games"]) for move in answers} == {("g7-f7", 1), ("g7-g6", 1)}, "mirrored, too"
-    assert explore(browser, game="axom", options={"draw_plies": 0})["room"] == []
+    assert explore(browser, game="axom", options={"draw_plies": 7})["room"] == []
 
 
 def test_bad_questions_are_refused_with_their_fault(browser: Browser) -> None:

@@ -196,6 +196,7 @@ def test_two_bots_play_a_game_over_their_streams(served: Served) -> None:
     assert (state["type"], state["moves"], state["is_your_turn"]) == ("game_state", ["c9-d9"], True)
     assert state["left_ms"][0] > 0
     served.ask("POST", f"/api/bot/games/{table}/chat", {"text": "Good luck!"}, **bearer(one))
+    served.ask("POST", f"/api/bot/games/{table}/move", {"move": "c8-d7"}, **bearer(one))
     served.ask("POST", f"/api/bot/games/{table}/resign", {}, **bearer(one))
     last = list(mine)[-1]
     assert (last["status"], last["result"], last["reason"]) == ("over", "1-0", "resigned")

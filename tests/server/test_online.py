@@ -294,6 +294,7 @@ def test_a_takeback_by_agreement(room: House) -> None:
 
 def test_a_rematch_by_agreement_changes_sides(room: House) -> None:
     with two_at_a_table(room, terms={"clock": FIVE_AND_THREE}) as two:
+        two.move(*MOVES[:2])
         assert two.command(1, "resign")["frame"]["outcome"]["winner"] == 0
         two.command(0, "rematch")
         following = two.command(1, "rematch")["change"]["table"]

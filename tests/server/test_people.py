@@ -18,7 +18,7 @@ from alcove.cli.app import run
 from alcove.records import read_records
 from alcove.server.cluster.bus import Bus
 from alcove.server.cluster.limits import Limits
-from alcove.server.people import historian, names, passwords
+from alcove.server.people import historian, names, passwords, profiles
 from alcove.server.people.accounts import digest_of
 from alcove.server.store import schema
 from alcove.server.web.doors import COOKIE
@@ -300,11 +300,15 @@ def test_a_rated_game_needs_accounts(room: House, pair: tuple[Browser, Browser])
     assert guest.rest.post(f"/api/lobby/{seek}/accept").json()["code"] == "needs_account"
 
 
-def test_leaders_are_those_whose_rating_is_known_well(pair: tuple[Browser, Browser], room: House) -> None:
+def test_leaders_are_those_whose_rating_is_known_well(
+    pair: tuple[Browser, Browser], room: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ada, ben = pair
     play_rated(ada, ben)
     assert ada.rest.get("/api/leaders/avalam").json()["leaders"] == []
     room.call(_know_well, room.app.state.house.store)
+    assert ada.rest.get("/api/leaders/avalam").json()["leaders"] == [], "they have beaten nobody else"
+    monkeypatch.setattr(profiles, "LEADERS_OPPONENTS", 1)
     leaders = ada.rest.get("/api/leaders/avalam").json()["leaders"]
     assert [leader["name"] for leader in leaders] == ["Ben", "Ada"]
     assert ada.rest.get("/api/leaders/axom").json()["leaders"] == []

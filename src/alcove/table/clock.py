@@ -19,6 +19,9 @@ FIRST_TURN_GRACE_MS = 30_000
 """Everybody's first turn costs nothing for so long: a board must be seen before it can be thought about."""
 MOST_LAG_MS = 500
 """So much of a turn, at most, is the line's and not the player's."""
+LAG_QUOTA_MS, LAG_REGAINED_MS = 3_000, 250
+"""And so much of a game: what a line is forgiven comes out of a quota, which every turn refills a little. A bad line is
+helped; somebody who pretends to have one gains a few seconds."""
 FAST_SECONDS = 8 * 60
 TURNS_EXPECTED = 40
 """A game that takes less than eight minutes for forty turns of one side is a fast one."""
@@ -54,7 +57,7 @@ def speed_of(clock: Clock | None) -> Speed:
 class Clocks:
     """The clocks of a table at the moment `since_ms`, from which on the one of `seat` runs, if any does.
 
-    `begun` are the seats that have had their first turn.
+    `begun` are the seats that have had their first turn, `lag_left_ms` is what the lines may still be forgiven.
     """
 
     clock: Clock
@@ -63,23 +66,35 @@ class Clocks:
     since_ms: int
     begun: frozenset[int] = frozenset()
     is_running: bool = True
+    lag_left_ms: tuple[int, ...] = ()
 
     @classmethod
     def set(cls, clock: Clock, seats: int, seat: int, now_ms: int) -> Self:
         """The clocks of a game that begins now, with `seat` to move."""
         each = clock.initial_seconds * 1000 if isinstance(clock, Fischer) else clock.days * DAY_MS
-        return cls(clock, (each,) * seats, seat, now_ms)
+        return cls(clock, (each,) * seats, seat, now_ms, lag_left_ms=(LAG_QUOTA_MS,) * seats)
 
     @property
     def grace_ms(self) -> int:
         """For how long the turn under way costs nothing."""
         return FIRST_TURN_GRACE_MS if isinstance(self.clock, Fischer) and self.seat not in self.begun else 0
 
-    def spent_ms(self, now_ms: int, lag_ms: int = 0) -> int:
-        """What the turn under way has cost by now; the line is forgiven `lag_ms`, within limits."""
+    def charged(self, now_ms: int, lag_ms: int = 0) -> tuple[int, int]:
+        """What the turn under way has cost by now, and what the line was forgiven of it: `lag_ms`, within limits."""
         if not self.is_running:
-            return 0
-        return max(0, now_ms - self.since_ms - self.grace_ms - min(max(lag_ms, 0), MOST_LAG_MS))
+            return 0, 0
+        passed = max(0, now_ms - self.since_ms - self.grace_ms)
+        forgiven = min(max(lag_ms, 0), self._most_lag_ms, passed)
+        return passed - forgiven, forgiven
+
+    def spent_ms(self, now_ms: int) -> int:
+        """What the turn under way has cost by now."""
+        return self.charged(now_ms)[0]
+
+    @property
+    def _most_lag_ms(self) -> int:
+        """What the line of this turn can be forgiven."""
+        return min(MOST_LAG_MS, self.lag_left_ms[self.seat])
 
     def left_at(self, now_ms: int) -> tuple[int, ...]:
         """What everybody has left by now."""
@@ -91,24 +106,26 @@ class Clocks:
         """When the flag falls if nothing is played: the line's share is waited for, so no move in time comes too late."""
         if not self.is_running:
             return None
-        return self.since_ms + self.grace_ms + self.left_ms[self.seat] + MOST_LAG_MS
+        return self.since_ms + self.grace_ms + self.left_ms[self.seat] + self._most_lag_ms
 
     def has_fallen(self, now_ms: int) -> bool:
         return self.falls_at_ms is not None and now_ms >= self.falls_at_ms
 
-    def played(self, spent_ms: int, seat: int, passes: bool, now_ms: int) -> Self:
-        """After a ply that cost `spent_ms`. `passes`: it ended a turn, and `seat` is to move."""
-        left = list(self.left_ms)
+    def played(self, spent_ms: int, lag_ms: int, seat: int, passes: bool, now_ms: int) -> Self:
+        """After a ply that cost `spent_ms` and forgave the line `lag_ms`. `passes`: it ended a turn, `seat` is to move."""
+        left, lag_left = list(self.left_ms), list(self.lag_left_ms)
+        lag_left[self.seat] -= lag_ms
         left[self.seat] = max(0, left[self.seat] - spent_ms)
         begun = self.begun
         if passes:
             begun |= {self.seat}
+            lag_left[self.seat] = min(LAG_QUOTA_MS, lag_left[self.seat] + LAG_REGAINED_MS)
             match self.clock:
                 case Fischer(increment_seconds=increment):
                     left[self.seat] += increment * 1000
                 case Days(days=days):
                     left[self.seat] = days * DAY_MS
-        return replace(self, left_ms=tuple(left), seat=seat, since_ms=now_ms, begun=begun)
+        return replace(self, left_ms=tuple(left), lag_left_ms=tuple(lag_left), seat=seat, since_ms=now_ms, begun=begun)
 
     def turned_to(self, seat: int, now_ms: int) -> Self:
         """After something was taken back: the clock of `seat` runs. Time that is gone stays gone, but a day starts anew."""

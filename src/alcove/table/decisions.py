@@ -23,8 +23,6 @@ from .fold import Room
 
 PLIES_BEFORE_ASKING_AGAIN = 2
 """Who was told no may propose the same thing again after so many plies."""
-ABORT_PLIES = 2
-"""A game can be called off before its second ply."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +67,7 @@ def decide(room: Room, command: commands.Command, guest: str, moment: Moment) ->
         case commands.Draw():
             return _draw(room, mine)
         case commands.Resign():
-            return Resigned(_speaker(room, mine))
+            return _resign(room, mine)
         case commands.Claim(is_draw=is_draw):
             return _claim(room, mine, is_draw, moment)
     raise AssertionError(f"nobody decides on {type(command).__name__}")
@@ -81,11 +79,11 @@ def _is_stale(room: Room, expected_n: int) -> bool:
     return missed is None or not all(isinstance(happened.event, Offered | Declined) for happened in missed)
 
 
-def flag(room: Room, now_ms: int) -> Flagged | None:
-    """The flag that has fallen by now."""
+def flag(room: Room, now_ms: int) -> Flagged | Aborted | None:
+    """The flag that has fallen by now; it calls off a game that had not begun."""
     if room.clocks is None or room.outcome is not None or not room.clocks.has_fallen(now_ms):
         return None
-    return Flagged(room.clocks.seat)
+    return Flagged(room.clocks.seat) if _is_worth_a_result(room) else Aborted(room.clocks.seat)
 
 
 def engine_move(room: Room, text: str) -> Played:
@@ -116,16 +114,26 @@ def _join(room: Room, command: commands.Join, guest: str) -> Joined:
 def _abort(room: Room, mine: tuple[int, ...]) -> Aborted:
     if room.outcome is not None:
         raise refusals.over()
-    if room.ply >= ABORT_PLIES:
+    if room.has_begun:
         raise refusals.too_late_to_abort()
     return Aborted(_speaker(room, mine))
 
 
-def _claim(room: Room, mine: tuple[int, ...], is_draw: bool, moment: Moment) -> Left:
+def _is_worth_a_result(room: Room) -> bool:
+    """Between two people a game counts from the moment both have moved: nobody wins by an opponent who never played."""
+    return room.view.shares_fate or len(room.people) < 2 or room.has_begun
+
+
+def _resign(room: Room, mine: tuple[int, ...]) -> Resigned | Aborted:
+    seat = _speaker(room, mine)
+    return Resigned(seat) if _is_worth_a_result(room) else Aborted(seat)
+
+
+def _claim(room: Room, mine: tuple[int, ...], is_draw: bool, moment: Moment) -> Left | Aborted:
     others = [number for number in range(len(room.seats)) if number not in mine]
     if room.view.shares_fate or len(others) != 1 or room.seats[others[0]].guest not in moment.gone:
         raise refusals.nobody_left()
-    return Left(others[0], is_draw)
+    return Left(others[0], is_draw) if _is_worth_a_result(room) else Aborted(others[0])
 
 
 # --- Moves ----------------------------------------------------------------------------------------------------------
@@ -134,8 +142,8 @@ def _claim(room: Room, mine: tuple[int, ...], is_draw: bool, moment: Moment) -> 
 def _move(room: Room, mine: tuple[int, ...], move: str, moment: Moment) -> Played:
     if room.view.to_move not in mine:
         raise refusals.not_your_turn()
-    spent = 0 if room.clocks is None else room.clocks.spent_ms(moment.now_ms, moment.lag_ms)
-    return Played(room.find(move), spent)
+    spent, lag = (0, 0) if room.clocks is None else room.clocks.charged(moment.now_ms, moment.lag_ms)
+    return Played(room.find(move), spent, lag)
 
 
 # --- What needs everybody's consent ---------------------------------------------------------------------------------
@@ -150,6 +158,8 @@ def _undo(room: Room, mine: tuple[int, ...]) -> Happening:
 def _draw(room: Room, mine: tuple[int, ...]) -> Happening:
     if room.view.shares_fate or len(room.seats) != 2 or any(seat.is_engine for seat in room.seats):
         raise refusals.no_draw_here()
+    if room.terms.rated and not room.has_begun:
+        raise refusals.no_draw_yet()
     return _propose(room, mine, "draw", Agreed())
 
 

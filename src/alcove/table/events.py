@@ -34,7 +34,10 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Created(Struct, frozen=True, tag_field="kind", tag="created"):
-    """The first event. The game starts from `position`, or from `luck`, or as its rules say."""
+    """The first event. The game starts from `position`, or from `luck`, or as its rules say.
+
+    `is_deal_known`: it has hidden pieces, and whoever opened the table brought them along.
+    """
 
     game: str
     options: dict[str, str]
@@ -42,6 +45,7 @@ class Created(Struct, frozen=True, tag_field="kind", tag="created"):
     luck: str = ""
     position: str | None = None
     terms: Terms = Terms()
+    is_deal_known: bool = False
 
     def start(self) -> State[Any]:
         game = game_named(self.game)
@@ -58,10 +62,11 @@ class Joined(Struct, frozen=True, tag_field="kind", tag="joined"):
 
 
 class Played(Struct, frozen=True, tag_field="kind", tag="played"):
-    """`spent_ms` is what the clock charged for it."""
+    """`spent_ms` is what the clock charged for it, `lag_ms` what the line was forgiven."""
 
     move: str
     spent_ms: int = 0
+    lag_ms: int = 0
 
 
 class TookBack(Struct, frozen=True, tag_field="kind", tag="took_back"):

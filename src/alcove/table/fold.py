@@ -154,6 +154,13 @@ class Room:
         return not any(seat.open for seat in self.seats)
 
     @property
+    def has_begun(self) -> bool:
+        """Has everybody moved who plays against somebody? Before that a game is not worth a result."""
+        if self.view.shares_fate or len(self.people) < 2:
+            return self.ply >= 2
+        return {line.seat for line in self.lines} >= set(range(len(self.seats)))
+
+    @property
     def outcome(self) -> Outcome | None:
         """The outcome by the rules, or as the room ended it. A game that was called off has one, but no `result`."""
         shared = self.view.shares_fate
@@ -305,7 +312,7 @@ class Room:
             for position in positions[-3:-2]:
                 forget_findings(position)
         if self.clocks is not None:
-            self.clocks = self.clocks.played(event.spent_ms, after.to_move, after.is_turn_start, at_ms)
+            self.clocks = self.clocks.played(event.spent_ms, event.lag_ms, after.to_move, after.is_turn_start, at_ms)
         # Who moves says no to what the others proposed, and what was to be taken back is no longer the last move.
         self.offers = {
             what: seats for what, seats in self.offers.items() if what != "takeback" and before.to_move in seats

@@ -144,6 +144,16 @@ def no_draw_here() -> RefusedError:
     )
 
 
+def no_draw_yet() -> RefusedError:
+    return RefusedError(
+        "no_draw",
+        Text(
+            "a game that counts cannot be drawn before both sides have moved",
+            "une partie classée ne peut être nulle avant que chaque camp ait joué",
+        ),
+    )
+
+
 def already_offered() -> RefusedError:
     return RefusedError(
         "already_offered",

@@ -4,6 +4,8 @@ import random
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from alcove.core.errors import PositionError
 from alcove.core.game import Game, State
 from alcove.core.options import build, changed
@@ -22,10 +24,13 @@ def new_table(wish: commands.NewTable, guest: str, levels: Levels) -> list[Entry
     """The events of a new table for `guest`; what is wrong with the wish is told."""
     game = game_named(wish.game)
     build(game.options_type, wish.options)
-    start = game.initial(**wish.options) if wish.position is None else stand(game, wish.position, wish.options)
+    start, is_known = game.initial(**wish.options), False
+    if wish.position is not None:
+        start, is_known = stand(game, wish.position, wish.options)
     seats = _seat(wish.seats, start.seats, guest, levels(wish.game))
     _check_terms(wish.terms, seats, start, from_position=wish.position is not None)
-    return [Entry(_created(game, start, seats, wish.terms, from_position=wish.position is not None), guest)]
+    created = _created(game, start, seats, wish.terms, from_position=wish.position is not None)
+    return [Entry(replace(created, is_deal_known=is_known), guest)]
 
 
 def new_game(name: str, options: Mapping[str, object], seats: tuple[Seat, ...], terms: Terms) -> list[Entry]:
@@ -47,7 +52,8 @@ def opened_record(record: Record, wishes: tuple[commands.SeatWish, ...], guest: 
 def retold(record: Record, seats: tuple[Seat, ...], guest: str) -> list[Entry]:
     """The same, with everybody's seat known already."""
     end = record.end()
-    created = Created(record.game, record.options, seats, record.luck, record.start)
+    is_known = _has_secrets(game_named(record.game), record.first())
+    created = Created(record.game, record.options, seats, record.luck, record.start, is_deal_known=is_known)
     events: list[Event] = [created, *(Played(ply.move) for ply in record.main.plies)]
     if end.outcome() is None and record.reason:
         events.append(_ending(record, end.to_move))
@@ -70,13 +76,19 @@ def _created(game: Game, start: State[Any], seats: tuple[Seat, ...], terms: Term
     return Created(game.name, changed(start.options), seats, luck, position, terms)
 
 
-def stand(game: Game, text: str, options: Mapping[str, object]) -> State[Any]:
-    """The state of a position text; where pieces are hidden in it, they are dealt."""
+def stand(game: Game, text: str, options: Mapping[str, object]) -> tuple[State[Any], bool]:
+    """The state of a position text, and whether the text gives away what the players may not see. Where pieces are hidden
+    in it, they are dealt."""
     view = game.view_from_text(text, **options)
     try:
-        return game.from_text(text, **options)
+        state = game.from_text(text, **options)
     except PositionError:
-        return next(game.worlds(view, random.SystemRandom()))
+        return next(game.worlds(view, random.SystemRandom())), False
+    return state, _has_secrets(game, state)
+
+
+def _has_secrets(game: Game, state: State[Any]) -> bool:
+    return game.view(state, 0).to_text() != state.to_text()
 
 
 def _seat(wishes: tuple[commands.SeatWish, ...], seats: int, guest: str, levels: Collection[int]) -> tuple[Seat, ...]:

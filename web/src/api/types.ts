@@ -1055,7 +1055,7 @@ export interface SeatPresence {
   readonly claim_in_ms: number | null;
 }
 
-/** A whole table. Also the answer to `GET /api/tables/{table}`. */
+/** A whole table. Also the answer to `GET /api/tables/{table}`. `is_deal_known`: whoever opened it knows the hidden pieces. */
 export interface Snapshot<G extends GameName = GameName> {
   readonly type: "snapshot";
   readonly table: string;
@@ -1070,6 +1070,7 @@ export interface Snapshot<G extends GameName = GameName> {
   readonly can_undo: boolean;
   readonly rematch: string | null;
   readonly terms: Terms;
+  readonly is_deal_known: boolean;
   readonly clock: ClockTold | null;
   readonly offers: readonly OfferTold[];
   readonly presence: readonly SeatPresence[];

@@ -55,6 +55,7 @@ export const O = {
     fr: days === 1 ? "1 jour par coup" : `${days} jours par coup`,
   }),
   rated: { en: "rated", fr: "classée" },
+  knownDeal: { en: "the host may know the hidden pieces", fr: "l’hôte connaît peut-être les pièces cachées" },
   ratedGame: { en: "Rated game", fr: "Partie classée" },
   ratedText: { en: "It counts for both ratings, and your friend needs an account too.", fr: "Elle compte pour les deux cotes, et votre ami doit aussi avoir un compte." },
   casual: { en: "casual", fr: "amicale" },

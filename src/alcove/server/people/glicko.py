@@ -25,6 +25,14 @@ class Rating:
     def is_provisional(self) -> bool:
         return self.deviation > KNOWN_DEVIATION
 
+    def towards(self, other: "Rating", share: float) -> "Rating":
+        """A part of the way from this rating to another."""
+        return Rating(
+            self.rating + share * (other.rating - self.rating),
+            self.deviation + share * (other.deviation - self.deviation),
+            self.volatility + share * (other.volatility - self.volatility),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Result:

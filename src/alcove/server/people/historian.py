@@ -5,6 +5,7 @@ the room opens.
 """
 
 import asyncio
+from datetime import datetime, timedelta
 
 import sqlalchemy as sa
 import structlog
@@ -17,7 +18,7 @@ from ..store.schema import accounts, archive, archive_seats, now, rating_changes
 from ..store.store import Store
 from ..tables.tables import Tables
 from .glicko import Rating
-from .results import Finished, Known, ladder_of, rated_after
+from .results import PAIR_DAYS, Finished, Known, ladder_of, rated_after
 
 log = structlog.get_logger()
 
@@ -49,10 +50,11 @@ class Historian:
                 log.error("not_archived", table=table, cause=type(error).__name__)
 
     async def catch_up(self, tables: Tables) -> None:
-        """Write down the games that ended and were not, in the order they ended."""
+        """Write down the games that ended and were not, in the order they ended. Records that somebody opened were played
+        elsewhere: they have no `finished_at`."""
         query = (
             sa.select(_tables.c.id, _tables.c.changed_at)
-            .where(_tables.c.waits_for == "nobody", _tables.c.id.not_in(sa.select(archive.c.table_id)))
+            .where(_tables.c.finished_at.is_not(None), _tables.c.id.not_in(sa.select(archive.c.table_id)))
             .order_by(_tables.c.changed_at)
         )
         async with self._store.engine.connect() as connection:
@@ -99,6 +101,22 @@ def _write(connection: sa.Connection, table: str, game: Finished, at: str) -> No
         _rate(connection, table, game, at)
 
 
+def _ahead(connection: sa.Connection, table: str, game: Finished, person: str, at: str) -> int:
+    """How many more of their latest rated games of this kind that person has won against the other one than lost."""
+    mine, theirs = archive_seats.alias(), archive_seats.alias()
+    other = next(player.person for player in game.players if player.person != person)
+    since = (datetime.fromisoformat(at) - timedelta(days=PAIR_DAYS)).isoformat(timespec="milliseconds")
+    query = (
+        sa.select(mine.c.score)
+        .join(theirs, theirs.c.table_id == mine.c.table_id)
+        .join(archive, archive.c.table_id == mine.c.table_id)
+        .where(mine.c.person == person, theirs.c.person == other, mine.c.table_id != table, mine.c.ended_at >= since)
+        .where(archive.c.rated, archive.c.game == game.game, archive.c.speed == game.speed)
+    )
+    scores = list(connection.scalars(query))
+    return scores.count("won") - scores.count("lost")
+
+
 def _rate(connection: sa.Connection, table: str, game: Finished, at: str) -> None:
     """New ratings for both, from both ratings before the game; guests are not rated, so nor are games with them."""
     persons = [player.person for player in game.players if player.person is not None]
@@ -112,7 +130,7 @@ def _rate(connection: sa.Connection, table: str, game: Finished, at: str) -> Non
     known = dict.fromkeys(persons, Known()) | {
         row.person: Known(Rating(row.rating, row.deviation, row.volatility), row.games, row.changed_at) for row in rows
     }
-    for person, rating in rated_after(game, known, at).items():
+    for person, rating in rated_after(game, known, at, _ahead(connection, table, game, persons[0], at)).items():
         values = {
             "rating": rating.rating,
             "deviation": rating.deviation,

@@ -18,6 +18,8 @@ from .results import Ladder
 
 MOST_POINTS = 1000
 MOST_LEADERS = 50
+LEADERS_OPPONENTS = 5
+"""Somebody who has beaten only a few is not the best of all."""
 LEADERS_DAYS = 90
 """Who has not played for so long leads no more."""
 
@@ -77,7 +79,7 @@ class Profiles:
         return messages.History(game, speed, ladder, points)
 
     async def leaders(self, game: str, speed: Speed, ladder: Ladder) -> messages.Leaders:
-        """The best of those whose rating is known well and who still play."""
+        """The best of those whose rating is known well, who have met several opponents and who still play."""
         since = (datetime.now(UTC) - timedelta(days=LEADERS_DAYS)).isoformat(timespec="milliseconds")
         query = (
             sa.select(accounts.c.name, accounts.c.is_bot, ratings.c.rating, ratings.c.games)
@@ -88,6 +90,7 @@ class Profiles:
                 ratings.c.ladder == ladder,
                 ratings.c.deviation <= KNOWN_DEVIATION,
                 ratings.c.changed_at >= since,
+                _opponents(game, speed) >= LEADERS_OPPONENTS,
             )
             .order_by(ratings.c.rating.desc(), accounts.c.folded)
             .limit(MOST_LEADERS)
@@ -102,6 +105,20 @@ class Profiles:
         query = sa.select(archive_seats.c.table_id).where(archive_seats.c.person == account.person).limit(1)
         async with self._engine.connect() as connection:
             return await connection.scalar(query) is not None
+
+
+def _opponents(game: str, speed: Speed) -> sa.ScalarSelect[int]:
+    """How many people the owner of a row of `ratings` has played rated games of that kind with."""
+    mine, theirs = archive_seats.alias(), archive_seats.alias()
+    return (
+        sa.select(sa.func.count(theirs.c.person.distinct()))
+        .select_from(mine)
+        .join(theirs, (theirs.c.table_id == mine.c.table_id) & (theirs.c.seat != mine.c.seat))
+        .join(archive, archive.c.table_id == mine.c.table_id)
+        .where(mine.c.person == ratings.c.person, archive.c.rated, archive.c.game == game, archive.c.speed == speed)
+        .correlate(ratings)
+        .scalar_subquery()
+    )
 
 
 def _rated_games(whose: sa.ColumnElement[bool]) -> sa.Select[int]:

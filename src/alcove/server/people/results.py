@@ -14,6 +14,8 @@ Ladder = Literal["people", "engines"]
 
 PERIODS_PER_DAY = 0.2144
 """Somebody who stops playing becomes less well known: a deviation of 60 grows to 110 within a year."""
+PAIR_DAYS = 30
+"""For so long it is remembered how two people fared against each other."""
 UNMEASURED = Rating()
 _POINTS = {"won": 1.0, "drew": 0.5, "lost": 0.0}
 
@@ -87,17 +89,30 @@ class Known:
     changed_at: str | None = None
 
 
-def rated_after(game: Finished, known: dict[str, Known], at: str) -> dict[str, Rating]:
-    """The new ratings of the persons in `game`; both from the ratings before it. Empty if it does not count."""
+def rated_after(game: Finished, known: dict[str, Known], at: str, ahead: int = 0) -> dict[str, Rating]:
+    """The new ratings of the persons in `game`; both from the ratings before it. Empty if it does not count.
+
+    `ahead`: how many more of their latest games the first player has won than lost against this opponent.
+    """
     if not game.counts:
         return {}
+    weight = pair_weight(game, ahead)
     after: dict[str, Rating] = {}
     for player, opponent in zip(game.players, reversed(game.players), strict=True):
         assert player.person is not None
         assert opponent.person is not None
         mine, result = known[player.person], Result(known[opponent.person].rating, _POINTS[player.score])
-        after[player.person] = rated(mine.rating, [result], periods_between(mine.changed_at, at))
+        after[player.person] = mine.rating.towards(
+            rated(mine.rating, [result], periods_between(mine.changed_at, at)), weight
+        )
     return after
+
+
+def pair_weight(game: Finished, ahead: int) -> float:
+    """What one more game of the same two counts: all of it where they take turns in winning, and less and less where the
+    same one wins again and again, so that two accounts of one person cannot lift one of them by losing with the other."""
+    lead = {"won": ahead, "lost": -ahead}.get(game.players[0].score, 0)
+    return 1.0 / (1 + max(0, lead)) ** 2
 
 
 def periods_between(since: str | None, until: str) -> float:

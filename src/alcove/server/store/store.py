@@ -302,7 +302,7 @@ class _Rows:
             "to_move": standing.to_move,
             "changed_at": moment,
             "result": standing.result,
-            "finished_at": moment if standing.waits_for == "nobody" else None,
+            "finished_at": None if isinstance(first, Created) or standing.waits_for != "nobody" else moment,
             "due_at_ms": standing.due_at_ms,
         }
         if isinstance(first, Created):

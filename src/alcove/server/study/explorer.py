@@ -1,6 +1,7 @@
 """What is known of a game and of its openings: the shipped atlas, and the finished games of this room.
 
-Of the room's games only counts are told: never who played, nor a game that still goes on.
+Of the room's games only counts are told: never who played, nor a game that still goes on, nor one that was not rated.
+Games that do not count are the players' own, and from the counts of a few moves a whole game could be put together.
 """
 
 import asyncio
@@ -161,7 +162,7 @@ class _RoomGames:
         is_new = (archive.c.ended_at >= since) & archive.c.table_id.not_in(self._counted)
         query = (
             sa.select(archive.c.table_id, archive.c.result, archive.c.ply, archive.c.ended_at)
-            .where(archive.c.game == self._game.name, archive.c.result != "*", is_new)
+            .where(archive.c.game == self._game.name, archive.c.rated, archive.c.result != "*", is_new)
             .order_by(archive.c.ended_at, archive.c.table_id)
             .limit(BATCH)
         )

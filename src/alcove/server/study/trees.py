@@ -42,7 +42,7 @@ def course(asked: messages.AskStudy) -> Course:
 
 def _start(game: Game, position: str | None, options: Mapping[str, object]) -> State[Any]:
     build(game.options_type, options)
-    return game.initial(**options) if position is None else stand(game, position, options)
+    return game.initial(**options) if position is None else stand(game, position, options)[0]
 
 
 # --- Opening ----------------------------------------------------------------------------------------------------------
@@ -58,7 +58,7 @@ def open_table(room: Room) -> messages.AnalysisTold:
     record = room.record()
     if not record.has_secrets:
         return _told(record)
-    dealt = stand(room.game, room.view.to_text(), room.created.options)
+    dealt, _ = stand(room.game, room.view.to_text(), room.created.options)
     return _told(Record.of(room.game, dealt, ()), dealt=True)
 
 

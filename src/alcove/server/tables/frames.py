@@ -69,6 +69,7 @@ def snapshot(table: str, room: Room, guest: str | None, around: Around) -> messa
         can_undo=room.can_undo,
         rematch=room.rematch,
         terms=room.terms,
+        is_deal_known=room.created.is_deal_known,
         clock=clock(room, around.now_ms),
         offers=offers(room),
         presence=around.presence,

@@ -95,7 +95,7 @@ class SeatPresence(ToPage):
 
 
 class Snapshot(ToPage, tag="snapshot"):
-    """A whole table. Also the answer to `GET /api/tables/{table}`."""
+    """A whole table. Also the answer to `GET /api/tables/{table}`. `is_deal_known`: whoever opened it knows the hidden pieces."""
 
     table: str
     n: int
@@ -109,6 +109,7 @@ class Snapshot(ToPage, tag="snapshot"):
     can_undo: bool
     rematch: str | None
     terms: Terms
+    is_deal_known: bool
     clock: ClockTold | None
     offers: tuple[OfferTold, ...]
     presence: tuple[SeatPresence, ...]
