@@ -29,7 +29,9 @@ SOURCES = {
 LEAST_PYTHON = "3.11"
 LEAST_AGE = 3
 """Days. A mend that cannot wait so long is taken with `--age 0`."""
-HEADER = "# Written by `make lock` from pyproject.toml: every Python, every kind of machine, all files of each version.\n"
+HEADER = (
+    "# Written by `make lock` from pyproject.toml: every Python, every kind of machine, all files of each version.\n"
+)
 
 
 def main() -> None:
@@ -70,7 +72,8 @@ def _lock_python(uv: Path, lock: str, until: datetime, take_new: bool) -> None:
     command += ["--group", SOURCES[lock][1]] if only_group else ["pyproject.toml", *SOURCES[lock]]
     if subprocess.run([*command, "--output-file", file], cwd=ROOT, check=False, stdout=subprocess.DEVNULL).returncode:
         sys.exit(f"{file.name} could not be written: see above")
-    file.write_text(HEADER + file.read_text(encoding="utf-8").removeprefix(HEADER), encoding="utf-8")
+    written = file.read_text(encoding="utf-8").removeprefix(HEADER).replace("    #   -c supply/locks/dev.txt\n", "")
+    file.write_text(HEADER + written, encoding="utf-8")
     print(f"supply/locks/{file.name}")
 
 
@@ -105,11 +108,11 @@ def missing_parts(lock: dict[str, Any]) -> Iterator[str]:
     for place, package in packages.items():
         wanted = [*package.get("dependencies", ()), *package.get("optionalDependencies", ())]
         for name in wanted:
-            if not any(f"{folder}node_modules/{name}" in packages for folder in _folders_seen_from(place)):
+            if not any(f"{folder}node_modules/{name}" in packages for folder in folders_seen_from(place)):
                 yield f"{name}, for {place or 'the page'}"
 
 
-def _folders_seen_from(place: str) -> Iterator[str]:
+def folders_seen_from(place: str) -> Iterator[str]:
     """Where Node looks for what the package at `place` asks for: beside its own packages, then further out."""
     parts = place.split("/node_modules/")
     for depth in range(len(parts), 0, -1):

@@ -20,6 +20,8 @@ class Pin(NamedTuple):
     marker: str | None
     """The machines it is for, if not all of them."""
     hashes: tuple[str, ...]
+    wanted_by: tuple[str, ...]
+    """The packages that ask for it; "alcove" is the room itself, or one of its groups."""
 
 
 def pins(lock: str) -> list[Pin]:
@@ -29,12 +31,21 @@ def pins(lock: str) -> list[Pin]:
 
 def parse(text: str, place: str) -> list[Pin]:
     found: list[Pin] = []
-    lines = [line for line in text.replace("\\\n", " ").splitlines() if line.split("#")[0].strip()]
-    for line in lines:
-        requirement, *hashes = line.split(" --hash=")
-        pin = _PIN.fullmatch(requirement.strip())
-        digests = [_HASH.fullmatch(f"--hash={each.strip()}") for each in hashes]
+    for line in text.replace("\\\n", " ").splitlines():
+        if line.startswith(" ") and found:  # a comment below its pin: "# via", then a package a line, or all in one
+            found[-1] = found[-1]._replace(wanted_by=found[-1].wanted_by + _wanted_by(line))
+            continue
+        if line.startswith("#") or not line.strip():
+            continue
+        requirement, *hashes = re.split(r"\s+(?=--hash=)", line.strip())
+        pin = _PIN.fullmatch(requirement)
+        digests = [_HASH.fullmatch(each) for each in hashes]
         if pin is None or not digests or not all(digests):
-            raise ValueError(f"{place}: neither a version with its hashes nor a comment: {requirement.strip()!r}")
-        found.append(Pin(pin["name"], pin["version"], pin["marker"], tuple(each[1] for each in digests if each)))
+            raise ValueError(f"{place}: neither a version with its hashes nor a comment: {requirement!r}")
+        found.append(Pin(pin["name"], pin["version"], pin["marker"], tuple(each[1] for each in digests if each), ()))
     return found
+
+
+def _wanted_by(comment: str) -> tuple[str, ...]:
+    name = comment.replace("# via", "#").strip(" #")
+    return (name.split()[0].split(":")[0],) if name else ()

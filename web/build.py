@@ -31,10 +31,11 @@ def main() -> None:
     if command not in ("build", "check", "test", "lock", "audit"):
         sys.exit(f"unknown command {command!r}; known: build, check, test, lock, audit")
     if command == "lock":
-        return _run(_node(), "install", "--package-lock-only", "--loglevel=error", f"--before={arguments[0]}")
+        _run(_node(), "install", "--package-lock-only", "--loglevel=error", f"--before={arguments[0]}")
+        return
     if command == "audit":
-        folder = Path(arguments[0]) if arguments else WEB
-        return _run(_node(), "audit", "--package-lock-only", "--json", "--audit-level=moderate", folder=folder)
+        _run(_node(), "audit", "--package-lock-only", "--json", folder=Path(arguments[0]) if arguments else WEB)
+        return
     sources = _hash(sorted(_sources()))
     if command == "build" and BUILT_FROM.is_file() and BUILT_FROM.read_text() == sources:
         return
