@@ -35,7 +35,8 @@ def _digest(docker: str, tag: str) -> str:
     try:
         subprocess.run([docker, "pull", "--quiet", tag], check=True, stdout=subprocess.DEVNULL)
         told = subprocess.run([docker, "image", "inspect", tag], check=True, stdout=subprocess.PIPE, text=True).stdout
-        (digest,) = {found for name in json.loads(told)[0]["RepoDigests"] for found in DIGEST.findall(name)}
+        names: list[str] = json.loads(told)[0]["RepoDigests"]
+        (digest,) = {found[0] for name in names if (found := DIGEST.search(name))}
     except (OSError, subprocess.CalledProcessError, ValueError, LookupError) as fault:
         sys.exit(f"the digest of {tag} could not be found, and nothing is written: {fault}")
     return digest

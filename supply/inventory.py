@@ -124,11 +124,9 @@ def _licence_of_installed(name: str, version: str) -> str | None:
         return None
     if told["Version"] != version:
         return None
-    if expression := told.get("License-Expression"):
-        return str(expression)
-    sentence = (told.get("License") or "").strip()
-    if sentence and "\n" not in sentence:
-        return sentence
+    for field in ("License-Expression", "License"):
+        if field in told and told[field].strip() and "\n" not in told[field]:  # some give the whole text of a licence
+            return told[field].strip()
     classes = [each.rpartition(" :: ")[2] for each in told.get_all("Classifier") or () if each.startswith("License ::")]
     return " / ".join(classes) or None
 

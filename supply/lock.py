@@ -54,7 +54,7 @@ def tools() -> Path:
     if not (installed_from.is_file() and installed_from.read_bytes() == lock.read_bytes()):
         print("Fetching the tools…", flush=True, file=sys.stderr)
         venv.create(TOOLS, with_pip=True, clear=True)
-        pip = [programs / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        pip: list[str | Path] = [programs / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
         if subprocess.run([*pip, "--require-hashes", "--requirement", lock], check=False).returncode != 0:
             sys.exit("the tools of supply/locks/tools.txt could not be installed")
         installed_from.write_bytes(lock.read_bytes())
@@ -63,7 +63,7 @@ def tools() -> Path:
 
 def _lock_python(uv: Path, lock: str, until: datetime, take_new: bool) -> None:
     file = LOCKS / f"{lock}.txt"
-    command = [uv, "pip", "compile", "--quiet", "--universal", "--python-version", LEAST_PYTHON]
+    command: list[str | Path] = [uv, "pip", "compile", "--quiet", "--universal", "--python-version", LEAST_PYTHON]
     command += ["--generate-hashes", "--no-header", "--no-emit-index-url", "--no-emit-find-links"]
     command += ["--exclude-newer", until.isoformat(timespec="seconds")]
     command += ["--upgrade"] if take_new else []

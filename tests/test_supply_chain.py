@@ -45,7 +45,8 @@ MACHINES = [
 
 
 def applies(marker: str | Marker | None, machine: dict[str, str]) -> bool:
-    environment = dict(default_environment()) | {"platform_python_implementation": "CPython", "extra": ""} | machine
+    here = {name: str(value) for name, value in default_environment().items()}
+    environment = here | {"platform_python_implementation": "CPython", "extra": ""} | machine
     return marker is None or Marker(str(marker)).evaluate(environment)
 
 
