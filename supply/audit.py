@@ -15,7 +15,7 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from supply.lock import tools
+from supply.lock import NoToolsError, tools
 from supply.pins import LOCKS, PAGE_LOCK, ROOT, pins
 
 CLEAN, HOLES, UNANSWERED = 0, 1, 3
@@ -68,10 +68,14 @@ def _ask_about_python() -> Answer:
 
 
 def _ask_pip_audit(versions: list[Version]) -> Answer:
+    try:
+        program = tools() / "pip-audit"
+    except NoToolsError as fault:
+        return Answer(unanswered=(str(fault),))
     with tempfile.TemporaryDirectory() as folder:
         asked = Path(folder) / "asked.txt"
         asked.write_text("".join(f"{name}=={version}\n" for name, version in versions), encoding="utf-8")
-        command = [str(tools() / "pip-audit"), "--format", "json", "--progress-spinner", "off"]
+        command = [str(program), "--format", "json", "--progress-spinner", "off"]
         return judged_python(_answer([*command, "--no-deps", "--disable-pip", "--requirement", str(asked)]))
 
 

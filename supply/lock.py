@@ -40,11 +40,18 @@ def main() -> None:
     parser.add_argument("--age", type=int, default=LEAST_AGE, metavar="DAYS", help="of the youngest versions taken")
     arguments = parser.parse_args()
     take_new: bool = arguments.new
-    program = tools()
+    try:
+        program = tools()
+    except NoToolsError as fault:
+        sys.exit(str(fault))
     until = datetime.now(UTC) - timedelta(days=arguments.age)
     for lock in SOURCES:
         _lock_python(program / "uv", lock, until, take_new)
     _lock_page(program / "python", until, take_new)
+
+
+class NoToolsError(Exception):
+    """The tools are not here and cannot be fetched."""
 
 
 def tools() -> Path:
@@ -56,7 +63,7 @@ def tools() -> Path:
         venv.create(TOOLS, with_pip=True, clear=True)
         pip: list[str | Path] = [programs / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
         if subprocess.run([*pip, "--require-hashes", "--requirement", lock], check=False).returncode != 0:
-            sys.exit("the tools of supply/locks/tools.txt could not be installed")
+            raise NoToolsError("the tools of supply/locks/tools.txt could not be installed")
         installed_from.write_bytes(lock.read_bytes())
     return programs
 

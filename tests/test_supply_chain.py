@@ -265,6 +265,16 @@ class TestAudit:
         assert audit._ask_about_python().unanswered
         assert audit._ask_about_page(ROOT / "web").unanswered
 
+    def test_without_a_network_nobody_is_asked(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+        """Not even the tools can be fetched then: that is no hole."""
+        monkeypatch.setattr("supply.lock.TOOLS", tmp_path / "tools")
+        monkeypatch.setattr("venv.create", lambda *_, **__: None)
+        monkeypatch.setattr("subprocess.run", lambda command, **_: subprocess.CompletedProcess(command, 1))
+        monkeypatch.setattr(audit, "_ask_about_page", lambda folder: audit.Answer())
+        with pytest.raises(SystemExit) as left:
+            audit.main()
+        assert left.value.code == 3
+
     def test_every_locked_version_is_asked_about(self, monkeypatch: pytest.MonkeyPatch) -> None:
         asked: list[tuple[str, str]] = []
 
