@@ -6,8 +6,10 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
 BIN := .venv/bin
 READY := .venv/.ready
+DEV_LOCK := supply/locks/dev.txt
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-.PHONY: help play web test check types atlas format audit dist clean faults
+.PHONY: help play web test check types atlas format lock audit images dist clean faults
 
 help:
 	@echo "make play    open the game room in the browser"
@@ -16,8 +18,10 @@ help:
 	@echo "make faults  kill the room a thousand times under play (KILLS=…), and each part of a large one (RESTARTS=…)"
 	@echo "make check   linters, types and the plan of the house"
 	@echo "make format  let the formatter have its way"
-	@echo "make audit   ask the advisory databases about our dependencies (needs the internet)"
-	@echo "make dist    a wheel that carries the page"
+	@echo "make lock    write the locks anew after a change of pyproject.toml or web/package.json (NEW=1: newer versions)"
+	@echo "make audit   ask the advisory databases about everything locked (needs the internet)"
+	@echo "make images  find the digests of the container images (needs docker and the internet)"
+	@echo "make dist    a wheel that carries the page, its lock and the list of its parts"
 	@echo "make clean   forget .venv and everything built"
 
 # The engines compile (once) while the page is built: a first visitor waits for the longer of the two.
@@ -57,24 +61,31 @@ format: $(READY)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-# Known holes in what is installed here; the tool is fetched into a folder of its own and is no dependency of ours.
+# The only command that chooses versions; needs no .venv, which is installed from what it writes.
+lock:
+	@$(PYTHON) -m supply.lock $(if $(NEW),--new) $(if $(AGE),--age $(AGE))
+
+# Make knows one failure only; scripts that must tell a known hole (1) from no answer (3) call python -m supply.audit.
 audit: $(READY)
-	@test -x build/audit/bin/pip-audit || { python3 -m venv build/audit && build/audit/bin/pip install --quiet pip-audit; }
-	@$(BIN)/python -m pip freeze --exclude-editable > build/audit/installed.txt
-	build/audit/bin/pip-audit --strict --no-deps --disable-pip --requirement build/audit/installed.txt
-	cd web && npm audit --audit-level=moderate
+	@$(BIN)/python -m supply.audit
+
+images:
+	@$(PYTHON) -m supply.images
 
 dist: $(READY) web
-	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
+	@rm -rf dist
+	@$(PIP) wheel --no-deps --no-build-isolation --wheel-dir dist .
+	@$(BIN)/python -m supply.inventory dist
 
 clean:
 	rm -rf .venv build dist web/node_modules src/alcove/server/static
 
-# pip installs the package from the checkout (editable) and the tools of the `dev` group.
-$(READY): pyproject.toml
+# Everything by the hashes of the lock, then the package from the checkout (editable), built with the locked hatchling.
+$(READY): pyproject.toml $(DEV_LOCK)
 	@test -n "$(PYTHON)" || { echo "Alcove needs Python 3.11 or newer, and there is none on the PATH."; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit("Alcove needs Python 3.11 or newer, this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable . --group dev
+	@$(PIP) install --require-hashes --requirement $(DEV_LOCK)
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@$(PIP) check || { echo "the lock does not fit pyproject.toml: run 'make lock'"; exit 1; }
 	@touch $(READY)

