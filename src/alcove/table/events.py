@@ -1,4 +1,4 @@
-"""Everything that can happen at a table, as it is stored. A table is the fold of these events (`room.py`)."""
+"""Everything that can happen at a table, as it is stored. A table is the fold of these events (`fold.py`)."""
 
 from typing import Any, Literal
 

@@ -1,4 +1,4 @@
-// Generated from src/alcove/server/messages/*.py and games/*/scene.py by `make types`. Do not edit.
+// Generated from src/alcove/server/wire/messages/*.py and games/*/scene.py by `make types`. Do not edit.
 
 export type Language = "en" | "fr";
 
