@@ -1,4 +1,4 @@
-"""Why a table does not do what it was asked to, in English and in French."""
+"""Why a table refuses what it was asked to do, in English and in French."""
 
 from typing import Literal
 
@@ -59,11 +59,11 @@ Codes = Literal[
     "out_of_range",
     "internal",
 ]
-"""Why something was refused, for programs: all that the room knows."""
+"""Why something was refused, for programs: every reason the room has."""
 
 
 class RefusedError(AlcoveError):
-    """The room does not do what it was asked to; `code` is for programs, `clause` the rule if it is one."""
+    """The room refuses to do something; `code` is for programs, `clause` is the rule, if a rule forbids it."""
 
     def __init__(self, code: Codes, text: Text, clause: str | None = None) -> None:
         super().__init__(text)
@@ -76,7 +76,7 @@ def illegal(refusal: Refusal) -> RefusedError:
 
 
 def illegal_move(error: IllegalMoveError) -> RefusedError:
-    """As `illegal`, with the move: for who gave several."""
+    """Like `illegal`, but names the move: for somebody who sent several."""
     return RefusedError("illegal", error.text, error.refusal.clause or None)
 
 

@@ -528,7 +528,7 @@ export interface Seeks {
   readonly seeks: readonly SeekTold[];
 }
 
-/** What is agreed before the first move: does it count, and is there a clock? */
+/** What is agreed before the first move: is the game rated, and is there a clock? */
 export interface Terms {
   readonly rated: boolean;
   readonly clock: Fischer | Days | null;
@@ -985,13 +985,13 @@ export interface Games<G extends GameName = GameName> {
   readonly games: readonly GameTold<G>[];
 }
 
-/** Who shall sit in a seat: the person who asks, the engine at a level, or (`open`) who comes by the link first. */
+/** Who is to sit in a seat: the person asking, the engine at a level, or (`open`) whoever follows the link first. */
 export interface SeatWish {
   readonly kind: "engine" | "human" | "open";
   readonly level?: number | null;
 }
 
-/** `POST /api/tables`: no seats means that the person who asks holds them all. */
+/** `POST /api/tables`: without seats, the person asking holds them all. */
 export interface NewTable {
   readonly game: GameName;
   readonly options?: Readonly<Record<string, string | number | boolean>>;
@@ -1139,7 +1139,7 @@ export interface Move {
   readonly move: string;
 }
 
-/** Take back to your own last turn: at once, or once everybody at the table has asked for it or agreed. */
+/** Go back to your own last turn: at once, or as soon as everybody at the table has asked for it or agreed. */
 export interface Undo {
   readonly type: "undo";
   readonly table: string;
@@ -1162,7 +1162,7 @@ export interface Draw {
   readonly nonce: string;
 }
 
-/** The same game once more at a new table, with the seats passed on by one: propose it, or agree to it. */
+/** The same game once more at a new table, with everybody one seat further on: propose it, or agree to it. */
 export interface Rematch {
   readonly type: "rematch";
   readonly table: string;
@@ -1170,7 +1170,7 @@ export interface Rematch {
   readonly nonce: string;
 }
 
-/** Say no to a proposal, or take your own back. */
+/** Say no to a proposal, or withdraw your own. */
 export interface Decline {
   readonly type: "decline";
   readonly table: string;

@@ -7,7 +7,7 @@ from alcove.core.text import LANGUAGES, Text, either
 
 
 def usage(error: typer.TyperException) -> Text:
-    """A command line that cannot be parsed. Typer's own sentence in English; in French, what its parts tell."""
+    """A command line that cannot be parsed. Typer's own sentence in English; in French, a sentence made from its parts."""
     english = error.format_message().rstrip(".")
     context = getattr(error, "ctx", None)
     hint = getattr(getattr(error, "param", None), "get_error_hint", lambda: "")()
@@ -143,7 +143,7 @@ def luck_and_position() -> Text:
 
 
 def in_place(place: str, fault: Text) -> Text:
-    """A fault and the file, or the line, that it stands in."""
+    """A fault with the file, or the line, where it is."""
     return Text(f"{place}: {fault.en}", f"{place} : {fault.fr}")
 
 

@@ -17,7 +17,7 @@ PLAYERS = {
 
 
 def level(level: Level) -> Text:
-    """A level of the machine, with what it was measured at."""
+    """A level of the machine, with its measured rating."""
     rated = "" if level.rating is None else f", {level.rating} ± {level.interval}"
     return Text(
         f"the machine at level {level.number}: {level.name.en}{rated}",
@@ -41,7 +41,7 @@ VERBS = {
     "quitter": "quit",
     "q": "quit",
 }
-"""The French names of what can be typed; the English ones are `Room.verbs`. Both always work."""
+"""The French names of the commands; the English ones are `Room.verbs`. Both always work."""
 
 
 def table_help(example: str) -> Text:
