@@ -1,4 +1,4 @@
-"""Why the room does not do what it was asked to, in English and in French; for a table see `alcove.table.refusals`."""
+"""Why the room refuses what it was asked to do, in English and in French; for tables see `alcove.table.refusals`."""
 
 from datetime import UTC, datetime
 
