@@ -1,4 +1,4 @@
-"""Why the room does not do what a person asked, in English and in French."""
+"""Why the room refuses what a person asked for, in English and in French."""
 
 from alcove.core.errors import quoted
 from alcove.core.text import Text
