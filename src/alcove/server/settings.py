@@ -12,10 +12,10 @@ from .store.database import DATABASE, sqlite
 class Settings:
     """How a room is opened.
 
-    `hosts`: the names the room answers to, empty for any. `engines`: how many processes, `None` for one per core;
+    `hosts`: the names the room answers to, empty for any. `engines`: how many processes, `None` for one a core;
     `warm_engines` starts them at once. `database`: an address of PostgreSQL, or `None` for a file in the data folder.
     `redis`: where several servers of that database meet, and their engine workers (`alcove worker`).
-    `mail`: the server that sends mail for the room, if any.
+    `mail`: who sends mail for the room, if anybody.
     """
 
     data: Path

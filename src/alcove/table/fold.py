@@ -1,10 +1,10 @@
-"""A table without its wires: events in, state out. It knows no time but that of its events, no disk and no socket.
+"""A table without its wires: events in, state out. No time but that of its events, no disk, no socket.
 
 A table is an append-only list of events; where it stands is their fold. `decisions.decide` says which event a command
-leads to, or refuses it; `Room.after` is the table as that event leaves it. Neither changes anything, so the caller can
+makes, or refuses it; `Room.after` gives the table as that event leaves it. Neither changes anything, so the caller can
 write the event down first: what was acknowledged is on the disk, and what is not on the disk has not happened.
 
-Luck (AxxA's deal) is part of the `Created` event. It never gets out: everything sent to anybody is made from `views`.
+Luck (AxxA's deal) is part of the `Created` event. It never leaves: everything that goes out is made from `views`.
 """
 
 import copy
@@ -68,7 +68,7 @@ __all__ = [
 ]
 
 MOST_RECENT = 16
-"""This many events are remembered for pages that missed a few."""
+"""So many events are remembered for those who missed a few."""
 
 
 class MoveLine(Struct):
@@ -91,7 +91,7 @@ class Happened(NamedTuple):
 
 
 class Room:
-    """Where a table stands after `n` events. Only `_play` looks at the state; everything else looks at `views`."""
+    """Where a table stands after `n` events. Only `play` looks at the state; all else looks at `views`."""
 
     def __init__(self, created: Created, at_ms: int = 0) -> None:
         self.created = created
@@ -113,7 +113,7 @@ class Room:
 
     @classmethod
     def fold(cls, entries: Iterable[Entry]) -> Self:
-        """The table that these events lead to, from the first one on."""
+        """The table that these events, from the first on, have made."""
         first, *rest = entries
         assert isinstance(first.event, Created)
         room = cls(first.event, first.at_ms)
@@ -131,7 +131,7 @@ class Room:
         return room
 
     def _view(self, state: State[Any]) -> View:
-        """The one gate. In our games all seats and onlookers may know the same, so one view serves everybody."""
+        """The one gate. All seats and onlookers of our games may know the same, so one view serves everybody."""
         return self.game.view(state, 0)
 
     # --- Where it stands --------------------------------------------------------------------------------------------
@@ -150,7 +150,7 @@ class Room:
 
     @property
     def is_full(self) -> bool:
-        """Is every seat taken? Until then nobody may move."""
+        """Does somebody sit in every seat? Before that nobody may move."""
         return not any(seat.open for seat in self.seats)
 
     @property
@@ -185,12 +185,12 @@ class Room:
 
     @property
     def guest_to_move(self) -> str | None:
-        """The person whose move it is; `None` if it is an engine's."""
+        """Who sits where a move is due, if it is a person."""
         return self.seats[self.view.to_move].guest
 
     @property
     def people(self) -> tuple[str, ...]:
-        """The people who sit here, each once, in the order of the seats."""
+        """Who sits here, each once, in the order of the seats."""
         return tuple(dict.fromkeys(seat.guest for seat in self.seats if seat.guest is not None))
 
     def seats_of(self, guest: str | None) -> tuple[int, ...]:
@@ -219,7 +219,7 @@ class Room:
     # --- What may happen next ---------------------------------------------------------------------------------------
 
     def find(self, text: str) -> str:
-        """The legal move that a text means. The view is asked, so a refusal cannot give away what the view hides."""
+        """The legal move that a text means. A question to the view: a refusal cannot tell what the view hides."""
         try:
             return str(self.view.find(text))
         except IllegalMoveError as error:
@@ -237,7 +237,7 @@ class Room:
 
     @property
     def can_undo(self) -> bool:
-        """Is there a move that a person could take back, or ask to take back?"""
+        """Has a person something to take back, or to ask back?"""
         try:
             self.ply_to_return_to(number for number, seat in enumerate(self.seats) if not seat.is_engine)
         except refusals.RefusedError:
@@ -287,7 +287,7 @@ class Room:
 
     def _play(self, event: Played, at_ms: int) -> None:
         before = self._states[-1]
-        after = before.play_unchecked(self.view.find(event.move))  # the view has already found its moves for the page
+        after = before.play_unchecked(self.view.find(event.move))  # the view has found its moves for the page already
         turn = self.views[0].to_move + sum(view.is_turn_start for view in self.views[1:])
         self.lines.append(
             MoveLine(
@@ -301,12 +301,12 @@ class Room:
         )
         self._states.append(after)
         self.views.append(self._view(after))
-        for positions in (self._states, self.views):  # the last two are still needed: what was played, and what can be
+        for positions in (self._states, self.views):  # the last two are still asked: what was played, and what can be
             for position in positions[-3:-2]:
                 forget_findings(position)
         if self.clocks is not None:
             self.clocks = self.clocks.played(event.spent_ms, after.to_move, after.is_turn_start, at_ms)
-        # Moving declines what the others proposed, and the move to be taken back is no longer the last one.
+        # Who moves says no to what the others proposed, and what was to be taken back is no longer the last move.
         self.offers = {
             what: seats for what, seats in self.offers.items() if what != "takeback" and before.to_move in seats
         }

@@ -1,11 +1,11 @@
-"""Which of several servers answers for a table: the one that holds its lease, as long as that server is alive.
+"""Which of several servers answers for a table: the one that holds its lease, as long as that server lives.
 
-A server is alive as long as it renews its row in `servers`. A lease is taken from a server that is dead, and its fence
+A server lives while it renews its line in `servers`. A lease is taken from a server that no longer lives, and its fence
 goes up by one. Every write checks, in its own transaction, that the lease is still as it was taken; a server that was
 asleep for too long cannot write to a table that has gone to another.
 
-Between the last sign of life of the one and the moment the other could take over, nobody answered for the table. That
-time is written down (`handovers`): the players are not to blame for it, and clocks leave it out.
+From the last sign of life of the one until the other could be asked, nobody answered for the table. That time is
+written down (`handovers`): it is not the players', and clocks leave it out.
 """
 
 import asyncio
@@ -29,10 +29,10 @@ from .uptime import OLDEST_MS, RETURN_MS
 log = structlog.get_logger()
 
 LIFE_SECONDS = 6.0
-"""A server that has not renewed its row for this long is dead to the others."""
+"""A server that has not renewed its line for so long is dead to the others."""
 RENEW_SECONDS = 1.5
 REMEMBERED_SECONDS = 24 * 3600.0
-"""How long the room remembers when a dead server was last alive."""
+"""For so long it is known when a dead server was last alive."""
 
 _now = sa.extract("epoch", sa.func.clock_timestamp())
 """The database's time: the clocks of several machines differ."""
@@ -40,7 +40,7 @@ _living = sa.select(_servers.c.id).where(_servers.c.alive_until > _now)
 
 
 class NoLeases:
-    """A server that has its database to itself."""
+    """A server that has its database for itself."""
 
     has_others = False
 
@@ -64,7 +64,7 @@ class Leases:
         """Were other servers alive when this one began?"""
 
     async def open(self, may_have_others: bool) -> None:
-        """Come alive. A server that must be the only one first waits until a dead predecessor is known to be dead."""
+        """Begin to live. A server that must be alone first waits for a dead forerunner to be known as dead."""
         until = asyncio.get_running_loop().time() + 2 * LIFE_SECONDS
         while await self._count_others() and not may_have_others:
             if asyncio.get_running_loop().time() > until:
@@ -87,7 +87,7 @@ class Leases:
             return await connection.scalar(sa.select(sa.func.count()).select_from(_living.subquery())) or 0
 
     async def close(self) -> None:
-        """Die at once, so that others need not wait."""
+        """Die at once: others need not wait."""
         if self._renewing is not None:
             self._renewing.cancel()
             await asyncio.gather(self._renewing, return_exceptions=True)
@@ -117,7 +117,7 @@ class Leases:
         return table in self._fences
 
     async def owner(self, table: str) -> str:
-        """The server that answers for a table: this one, if no other living server does."""
+        """Who answers for a table: this server, if nobody else who lives does."""
         if table in self._fences:
             return self.me
         other = sa.select(_leases.c.server).where(
@@ -146,7 +146,7 @@ class Leases:
         return self.me
 
     async def _note_handover(self, connection: AsyncConnection, table: str, before: str) -> None:
-        """Nobody answered for this table from its server's last sign of life until the others knew that it was dead."""
+        """Nobody answered for this table from the last sign of life of its server until others knew that it is dead."""
         silence = sa.select(_now - _servers.c.seen_at).where(_servers.c.id == before)
         seconds = await connection.scalar(silence)
         if seconds is None:

@@ -1,8 +1,8 @@
 """When the room was open. While it was not, nobody's clock runs: whoever stopped it, the players did not.
 
 A heartbeat in the database says when the room was last alive. A room that opens and finds an old one writes down the span
-in between, with a moment for everybody to come back, and clocks leave such spans out. The same goes for the time in
-which the database did not answer or the servers could not hear each other: then nobody, or not everybody, could move.
+in between, with a moment for everybody to come back, and clocks leave such spans out. So they do with the time in which
+the database did not answer, or the servers of the room could not hear each other: nobody, or not everybody, could move then.
 """
 
 import asyncio
@@ -25,11 +25,11 @@ log = structlog.get_logger()
 
 BEAT_SECONDS = 5.0
 AGAIN_SECONDS = 0.5
-"""How soon to try again when the database did not take a beat."""
+"""How soon the heart tries again when the database did not take a beat."""
 RETURN_MS = 10_000
 """How long everybody has to come back once the room is open again."""
 OLDEST_MS = 60 * DAY_MS
-"""Spans older than this affect no clock that is still running."""
+"""Older spans touch no clock that still runs."""
 _ROOM = "room"
 """Whose heart it is. Several servers beat for one room: it is closed when all of them are."""
 
@@ -50,7 +50,7 @@ class Uptime:
         self._beaten_at_ms = self.opened_at_ms = times.now_ms()
         self._is_failing = False
         self.credited: list[Callable[[], None]] = []
-        """Called when the room begins to owe everybody time."""
+        """Called when the room has begun to owe time to everybody."""
         self._beating = asyncio.create_task(self._beat_for_ever())
 
     @classmethod
@@ -76,7 +76,7 @@ class Uptime:
         await self._try_to_beat()
 
     def owed_ms(self, since_ms: int, now_ms: int, also: Iterable[Span] = ()) -> int:
-        """How much of the time since then is not the players' fault, with other spans that are not."""
+        """How much of the time since then was not the players', with other spans that were not."""
         spans = [*takewhile(lambda span: span[1] > since_ms, reversed(self._spans)), *also]
         if self._is_failing:
             spans.append((self._beaten_at_ms, now_ms))
@@ -95,7 +95,7 @@ class Uptime:
             log.warning("no_heartbeat", cause=type(error).__name__)
 
     def _fail(self) -> None:
-        """Since the last beat nobody could be sure of being heard."""
+        """Since the last beat nobody could be sure to be heard."""
         self._is_failing = True
 
     async def beat(self) -> None:

@@ -1,8 +1,8 @@
-"""The lobby: offers to play, and taking them.
+"""The lobby: offers to play and who takes them.
 
-Offers are rows in the database, so several servers show the same ones. Whoever takes an offer deletes its row; only one can.
+Offers are rows in the database, so several servers show the same ones. Who takes an offer deletes its row; only one can.
 Offers of a live game stand while their maker is there: each server renews those of the people it sees, and what nobody
-renews runs out. Offers of correspondence games stay until they are taken or withdrawn.
+renews runs out. Offers of correspondence stay until they are taken or taken back.
 
 Whoever is challenged hears of it on every page they have open, and so do both when a game begins.
 """
@@ -39,23 +39,23 @@ from ..wire import messages
 log = structlog.get_logger()
 
 MOST_SEEKS = 5
-"""The most open offers one person may have."""
+"""Open offers of one person."""
 MOST_SHOWN = 200
 LIVE_SECONDS = 30.0
-"""A live offer runs out after this long, unless its maker is seen."""
+"""A live offer runs out after so long, unless its maker is seen."""
 RENEW_SECONDS = 10.0
 AWAY_SECONDS = 5.0
-"""Somebody who comes back this soon (a reload, a new socket) was not away."""
+"""Who comes back so soon (a reload, a new socket) was not away."""
 AGAIN_SECONDS = 2.0
 """How long the lobby waits for a database that is away."""
 SETTLE_SECONDS = 0.1
-"""Changes that come together are sent together."""
+"""Changes that come together are told together."""
 
 _read: msgspec.json.Decoder[messages.NewSeek] = msgspec.json.Decoder(messages.NewSeek)
 
 
 class Watcher(Protocol):
-    """Somebody who follows the lobby. `tell` never waits."""
+    """Somebody who is told of the lobby. `tell` never waits."""
 
     def tell(self, frame: str) -> None: ...
 
@@ -103,7 +103,7 @@ class Lobby:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _have_changed(self) -> None:
-        """The offers have changed, here and at every server."""
+        """The offers are others now, here and at every server."""
         self._changed.set()
         self._bus.tell("lobby")
 
@@ -117,7 +117,7 @@ class Lobby:
     # --- Who is there -----------------------------------------------------------------------------------------------
 
     def enter(self, watcher: Watcher, person: str) -> None:
-        """Somebody comes; they are sent all offers at once."""
+        """Somebody comes; they are told of all offers at once."""
         if watcher not in self._watchers:
             self._watchers[watcher] = person
             self._here[person] += 1
@@ -146,7 +146,7 @@ class Lobby:
     # --- Offers -----------------------------------------------------------------------------------------------------
 
     async def make(self, wish: messages.NewSeek, person: str) -> str:
-        """A new offer; one that cannot stand is refused in words."""
+        """A new offer; what is wrong with it is told."""
         wish = await asyncio.to_thread(_checked, wish)
         to_person = None
         if wish.to is not None:
@@ -174,7 +174,7 @@ class Lobby:
         return id
 
     async def cancel(self, id: str, person: str) -> None:
-        """Withdraw your own offer, or decline a challenge."""
+        """Take back an offer of one's own, or decline one's challenge."""
         whose = (seeks.c.person == person) | (seeks.c.to_person == person)
         async with self._store.engine.begin() as connection:
             gone = await connection.execute(sa.delete(seeks).where(seeks.c.id == id, whose))
@@ -183,7 +183,7 @@ class Lobby:
         self._have_changed()
 
     async def accept(self, id: str, person: str) -> str:
-        """Sit down with the person who made the offer; returns the table. Of two who accept, one comes too late."""
+        """Sit down with who made the offer; the answer is the table. Of two who accept, one comes too late."""
         seek = await self._find(id, person)
         await self._check(seek, person)
         async with self._store.engine.begin() as connection:
@@ -271,13 +271,13 @@ class Lobby:
             listener.tell(frame)
 
     def greet(self, page: Page) -> None:
-        """Somebody opens a page: they learn who wants to play them."""
+        """Somebody opens a page: they are told who wants to play them."""
         challenges = self._challenged.get(page.guest)
         if challenges is not None:
             page.tell(messages.write(challenges).decode())
 
     def _tell_challenges(self, listed: list[tuple[Seek, Shown, str | None]]) -> None:
-        """Tell everybody whose challenges have changed."""
+        """Tell whose challenges are others than before."""
         challenges: dict[str, list[tuple[Seek, Shown, str | None]]] = {}
         for one in listed:
             if one[0].to_person is not None:
@@ -314,7 +314,7 @@ class Lobby:
                 watcher.tell(messages.write(_told(listed, person)).decode())
 
     async def _renew_for_ever(self) -> None:
-        """Keep the live offers of people who are here, and drop those of people who are nowhere."""
+        """Keep the live offers of who is here, and drop those of who is not anywhere."""
         while True:
             await asyncio.sleep(RENEW_SECONDS)
             live = seeks.c.live_until.is_not(None)
@@ -331,7 +331,7 @@ class Lobby:
 
 
 def _checked(wish: messages.NewSeek) -> messages.NewSeek:
-    """The wish with its options as records write them; refused if two people cannot play it like that."""
+    """The wish with its options as records write them; refused if no two people can play it so."""
     game = game_named(wish.game)
     options = build(game.options_type, wish.options)
     start = game.initial(**wish.options)

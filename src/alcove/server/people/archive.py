@@ -18,7 +18,7 @@ from .accounts import Accounts
 
 PAGE = 30
 MOST_RECORDS = 2000
-"""The most games that one download may have."""
+"""So many games at most are downloaded at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class Archive:
         return where
 
     async def _seat(self, name: str, seat: sa.FromClause) -> sa.ColumnElement[bool]:
-        """The seats of somebody of that name; the engine has a name too."""
+        """Where somebody of that name sat; the engine has a name, too."""
         if names.folded(name) == names.ENGINE:
             return seat.c.level.is_not(None)
         person = (await self._people.named(name)).person
@@ -139,7 +139,7 @@ def _is_before(mark: str) -> sa.ColumnElement[bool]:
 
 
 async def records(tables: Tables, listed: list[str]) -> AsyncIterator[tuple[str, str]]:
-    """The tables and their records, one after the other; a game that can no longer be read is skipped."""
+    """The tables and their records, one after the other; a game that can be read no more is passed over."""
     for name in listed:
         try:
             room = (await tables.get(name)).room

@@ -1,7 +1,7 @@
-"""Writes down how games ended: the archive and the ratings, in one transaction and exactly once.
+"""Who writes down what became of a game: the archive and the ratings, in one transaction and once.
 
-Called after the end of a game is on the disk; games that ended while nobody was there to write them down are
-caught up with when the room opens.
+Called after the end of a game is on the disk; games that ended while nobody was there to write are caught up with when
+the room opens.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ class Historian:
         self._engine = engine
 
     async def finish(self, table: str, room: Room, at: str | None = None) -> None:
-        """Write a finished game down. Called twice, it writes once."""
+        """Write a finished game down. Told twice, it is written once."""
         game = Finished.of(room)
         for seconds in _WAITS:
             await asyncio.sleep(seconds)
@@ -46,7 +46,7 @@ class Historian:
                 log.error("not_archived", table=table, cause=type(error).__name__)
 
     async def catch_up(self, tables: Tables) -> None:
-        """Write down the games that ended unrecorded, in the order in which they ended."""
+        """Write down the games that ended and were not, in the order they ended."""
         query = (
             sa.select(_tables.c.id, _tables.c.changed_at)
             .where(_tables.c.waits_for == "nobody", _tables.c.id.not_in(sa.select(archive.c.table_id)))

@@ -15,7 +15,7 @@ from ..store.schema import accounts, chat, reports, silenced
 from ..tables.table import handle_of
 
 AROUND = 5
-"""This many lines before and after the one in question."""
+"""So many lines before and after the one in question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Reported:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """A reported line among those around it, until when its author is silenced, and who reported it."""
+    """A reported line among those around it, until when who wrote it is silenced, and who reported it."""
 
     reported: Reported
     around: tuple[Line, ...]
@@ -95,7 +95,7 @@ class Reports:
             await connection.execute(sa.delete(chat).where(chat.c.id == id))
 
     async def silence(self, id: int, days: int) -> None:
-        """The author of the line may not write for this many days, beginning now; 0 lets them write again."""
+        """Who wrote the line may not write for so many days, beginning at once; 0 lets them write again."""
         async with self._engine.begin() as connection:
             person = await connection.scalar(sa.select(chat.c.person).where(chat.c.id == id))
             await connection.execute(sa.delete(silenced).where(silenced.c.person == person))

@@ -19,7 +19,7 @@ from .results import Ladder
 MOST_POINTS = 1000
 MOST_LEADERS = 50
 LEADERS_DAYS = 90
-"""Somebody who has not played for this long is no longer among the leaders."""
+"""Who has not played for so long leads no more."""
 
 
 class Profiles:
@@ -28,7 +28,7 @@ class Profiles:
         self._people = people
 
     async def profile(self, name: str, viewer: str | None) -> messages.Profile:
-        """What everybody may know about somebody. Only rated games are counted for others."""
+        """What everybody may know of somebody. Only rated games are counted for others."""
         if names.folded(name) == names.ENGINE:
             return await self._engine_profile()
         account = await self._people.named(name)
@@ -77,7 +77,7 @@ class Profiles:
         return messages.History(game, speed, ladder, points)
 
     async def leaders(self, game: str, speed: Speed, ladder: Ladder) -> messages.Leaders:
-        """The best of those whose rating is well established and who still play."""
+        """The best of those whose rating is known well and who still play."""
         since = (datetime.now(UTC) - timedelta(days=LEADERS_DAYS)).isoformat(timespec="milliseconds")
         query = (
             sa.select(accounts.c.name, accounts.c.is_bot, ratings.c.rating, ratings.c.games)

@@ -1,4 +1,4 @@
-"""Where the database is: SQLite in the data folder, or PostgreSQL at an address. The only place that treats the two differently."""
+"""Where the database is: SQLite in the data folder, or PostgreSQL by an address. The only place that tells them apart."""
 
 import asyncio
 import sqlite3
@@ -28,10 +28,10 @@ _CONNECTIONS = 8
 _TIMEOUT_SECONDS = 10
 _LONGEST_LOG = "wal_autocheckpoint=16000"
 _COMMITS_A_CHECKPOINT = 250
-"""SQLite writes to a log first. Now and then the writer's helper moves what is there to its place; if the log
-grew to 64 MB first, the next commit would have to do it."""
+"""SQLite writes to a log first. From there the writer's helper brings it to its place now and then; were the log to grow
+to 64 MB before it is done, the next commit would have to."""
 _PAGES_REMEMBERED = "cache_size=-32000"
-"""By the writer: 32 MB, enough for thousands of games under way. By default SQLite remembers 2 MB."""
+"""By the writer: 32 MB, which is what thousands of games under way need. Of itself SQLite remembers 2 MB."""
 _MIGRATING = 0x616C636F7665
 """The lock that one of several servers holds while it brings the database up to date."""
 
@@ -69,13 +69,13 @@ def is_shared(address: str) -> bool:
 
 
 def connect(address: str) -> AsyncEngine:
-    """The database at an address. It is not contacted yet."""
+    """The database at an address. Nothing is asked yet."""
     if is_shared(address):
         return create_async_engine(
             address,
             pool_size=_CONNECTIONS,
             max_overflow=_CONNECTIONS,
-            pool_pre_ping=True,  # after a restart of PostgreSQL the old connections are dead, and no command should fail for it
+            pool_pre_ping=True,  # after a restart of PostgreSQL the old connections are dead: nobody's command pays
             pool_timeout=_TIMEOUT_SECONDS,
             connect_args={"timeout": _TIMEOUT_SECONDS, "command_timeout": _TIMEOUT_SECONDS},
         )
@@ -94,7 +94,7 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
 
 
 def write_rows(connection: sa.Connection, statement: sa.Insert | sa.Update, rows: Sequence[Mapping[str, Any]]) -> None:
-    """`connection.execute(statement, rows)`, but the statement is compiled only once, which saves half of a commit."""
+    """`connection.execute(statement, rows)`, but the statement is worked out once and for all: half of a commit."""
     text, names = _written_out(statement, connection.dialect, tuple(rows[0]))
     values = [tuple([row[name] for name in names]) for row in rows]
     if connection.dialect.is_async:
@@ -111,13 +111,13 @@ def write_rows(connection: sa.Connection, statement: sa.Insert | sa.Update, rows
 def _written_out(
     statement: sa.Insert | sa.Update, dialect: sa.Dialect, names: tuple[str, ...]
 ) -> tuple[str, tuple[str, ...]]:
-    """A statement as the driver takes it, and the names of its values in the order it wants them."""
+    """A statement as the driver takes it, and its values in the order it wants them."""
     compiled = statement.compile(dialect=dialect, column_keys=names)
     return str(compiled), tuple(compiled.positiontup or ())
 
 
 _Transaction = tuple[Callable[[sa.Connection], None], "asyncio.Future[None]"]
-"""What to do, and the future of whoever waits for it."""
+"""What to do, and who waits for it."""
 
 
 class Writer:
@@ -127,20 +127,20 @@ class Writer:
         self._engine = engine
 
     async def transact(self, work: Callable[[sa.Connection], None]) -> None:
-        """Do all of `work`, durably, or none of it."""
+        """Do all of `work`, durably, or nothing of it."""
         async with self._engine.begin() as connection:
             await connection.run_sync(work)
 
     async def close(self) -> None:
-        """The engine is somebody else's to close."""
+        """The engine is another's to close."""
 
 
 class FileWriter(Writer):
-    """A transaction on a file is one trip to a thread; with the asynchronous driver it would be ten.
+    """A transaction on a file is one trip to a thread; by the asynchronous driver it would be ten.
 
-    All of them use one connection, which therefore remembers the pages it has read: if another connection wrote, it would
-    have to read them again. A second thread empties SQLite's log beside it: a commit that has to do so itself takes 50 ms
-    instead of one.
+    All are made on one connection, which so remembers the pages it has read: after another one has written, it would
+    have to read them anew. A second thread empties SQLite's log beside it: a commit that has to do so takes 50 ms instead
+    of one.
     """
 
     def __init__(self, address: str) -> None:
@@ -161,14 +161,14 @@ class FileWriter(Writer):
         await done
 
     def _transact_all(self) -> None:
-        """What an executor's thread does, at half the cost."""
+        """What the thread of an executor does, at half the price."""
         while (transaction := self._waiting.get()) is not None:
             work, done = transaction
             fault: Exception | None = None
             try:
                 self._transact(work)
             except Exception as error:
-                fault = error  # for whoever waits
+                fault = error  # theirs who asked
             done.get_loop().call_soon_threadsafe(resolve, done, fault)
 
     def _transact(self, work: Callable[[sa.Connection], None]) -> None:
@@ -192,7 +192,7 @@ class FileWriter(Writer):
 
 
 def resolve(done: "asyncio.Future[None]", fault: Exception | None) -> None:
-    """Tell whoever is waiting, if they still are."""
+    """Tell who waits, if they still do."""
     if done.cancelled():
         return
     if fault is None:
@@ -202,12 +202,12 @@ def resolve(done: "asyncio.Future[None]", fault: Exception | None) -> None:
 
 
 def writer(address: str, engine: AsyncEngine) -> Writer:
-    """The writer for the database at an address."""
+    """Who writes to the database at an address."""
     return Writer(engine) if is_shared(address) else FileWriter(address)
 
 
 def migrate(address: str) -> None:
-    """Bring the database up to the newest schema. It runs an event loop of its own, so it cannot be used inside one."""
+    """Bring the database up to the newest schema. It has an event loop of its own: not for use inside one."""
     asyncio.run(_migrate(address))
 
 

@@ -1,4 +1,4 @@
-"""The disk: every table's events, append-only, in SQLite or PostgreSQL. Once `append` has returned, the events survive a power cut.
+"""The disk: every table's events, append-only, in SQLite or PostgreSQL. What `append` has returned from survives a power cut.
 
 `events` is the truth. `tables` and `seats` are an index of it, kept in the same transaction: whose games are
 unfinished, and which of them wait for an engine.
@@ -39,7 +39,7 @@ _read_event: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 
 
 class StorageError(Exception):
-    """The disk did not take it: none of it is there."""
+    """The disk did not take it: nothing of it is there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class Append:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """An unfinished game in a guest's list, with the people who sit there by now."""
+    """An unfinished game in a guest's list, with who sits there by now."""
 
     table: str
     created: Created
@@ -87,7 +87,7 @@ class Listed:
 
 
 class Guard(Protocol):
-    """Makes sure, as part of a write, that this server is still entitled to it."""
+    """Who makes sure, as part of a write, that this server may still make it."""
 
     def guard(self, connection: sa.Connection, new: Collection[str], changed: Collection[str]) -> None: ...
     def wrote(self, new: Collection[str]) -> None: ...
@@ -105,7 +105,7 @@ class Store:
 
     @classmethod
     async def open(cls, address: str) -> Self:
-        """The database, created or brought up to date first."""
+        """The database, made or brought up to date first."""
         await asyncio.to_thread(migrate, address)
         engine = connect(address)
         return cls(engine, writer(address, engine))
@@ -119,7 +119,7 @@ class Store:
     # --- Writing ----------------------------------------------------------------------------------------------------
 
     async def append(self, *appends: Append) -> None:
-        """Write all of these or none; returns once they are durable, or raises `StorageError`."""
+        """Write all of these or none; returns when they are durable, else raises `StorageError`."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((appends, done))
         self._has_work.set()
@@ -128,7 +128,7 @@ class Store:
     async def _write_for_ever(self) -> None:
         """One commit for everything that came in while the last one was on its way to the disk.
 
-        Whatever goes wrong, even something nobody has thought of, whoever waits is answered and the next batch is written.
+        Whatever goes wrong with it, even what nobody has thought of: who waits is answered, and the next one is written.
         """
         while True:
             await self._has_work.wait()
@@ -144,7 +144,7 @@ class Store:
                     resolve(done, None)
 
     async def _commit_one_by_one(self, batch: list[tuple[Sequence[Append], asyncio.Future[None]]]) -> None:
-        """After a failed commit: one faulty append must not take the others with it."""
+        """After a failed commit: the fault of one must not become the fault of all."""
         for appends, done in batch:
             try:
                 await self._commit(appends)
@@ -202,7 +202,7 @@ class Store:
         return listed
 
     async def rated_games_of(self, person: str) -> list[tuple[str, str]]:
-        """Game and speed of the rated games under way in which a person sits."""
+        """Game and speed of the rated games in which a person sits and which go on."""
         query = (
             sa.select(_tables.c.game, _tables.c.speed)
             .join(_seats, _seats.c.table_id == _tables.c.id)
@@ -240,7 +240,7 @@ class Store:
 
 
 class _Rows:
-    """What appends write, grouped by statement: a commit of many costs hardly more than a commit of one."""
+    """What appends write, statement by statement: a commit of many costs hardly more than a commit of one."""
 
     def __init__(self, appends: Sequence[Append]) -> None:
         moment = now()

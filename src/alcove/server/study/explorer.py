@@ -1,6 +1,6 @@
 """What is known of a game and of its openings: the shipped atlas, and the finished games of this room.
 
-Of the room's own games only counts are shown: never who played, and never a game that is still under way.
+Of the room's games only counts are told: never who played, nor a game that still goes on.
 """
 
 import asyncio
@@ -29,9 +29,9 @@ from ..wire import messages
 log = structlog.get_logger()
 
 EXPLORED_PLIES = 20
-"""How many plies of the room's own games can be explored."""
+"""So many plies of a game of this room can be explored."""
 BATCH = 100
-"""How many finished games are looked up at once."""
+"""So many finished games are looked up at once."""
 OVERLAP = timedelta(seconds=10)
 """How much later a game may be written down than another that ended after it."""
 PATIENCE_SECONDS = 1.0
@@ -154,8 +154,8 @@ class _RoomGames:
                 self._counted[row.table_id] = row.ended_at
 
     async def _ended(self) -> Any:
-        """The next finished games. A game that ended a moment earlier may be written down a moment later, so the last few
-        seconds are looked at again."""
+        """The next finished games. Who ended a moment earlier may be written down a moment later, so the last few seconds
+        are looked at again."""
         since = _earlier(self._last) if self._last else ""
         self._counted = {table: at for table, at in self._counted.items() if at >= since}
         is_new = (archive.c.ended_at >= since) & archive.c.table_id.not_in(self._counted)
@@ -175,7 +175,7 @@ def _earlier(moment: str) -> str:
 
 
 def _ways(game: Game, entries: list[Entry]) -> list[list[Passed]]:
-    """The moves of a game, if it can still be read: other rules may have allowed what today's do not."""
+    """The way a game took, if it can still be read: other rules may have allowed what today's do not."""
     try:
         room = Room.fold(entries)
         return [passed(game, room.created.start(), (line.text for line in room.lines), EXPLORED_PLIES)]

@@ -63,7 +63,7 @@ def typescript() -> str:
 
 
 def _shown_types(name: str) -> dict[str, Any]:
-    """The types of a game's scene, previews and steps, as the annotations of its functions give them."""
+    """The types of a game's scene, previews and steps, as the annotations of its functions say them."""
     module: Any = scenes(name)
     listed = {part: get_type_hints(getattr(module, part))["return"] for part in ("previews", "steps")}
     return {
