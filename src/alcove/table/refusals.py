@@ -101,7 +101,7 @@ def not_seated() -> RefusedError:
 
 def already_seated() -> RefusedError:
     return RefusedError(
-        "already_seated", Text("you have a seat at this table already", "vous avez déjà une place à cette table")
+        "already_seated", Text("you already have a seat at this table", "vous avez déjà une place à cette table")
     )
 
 
@@ -140,14 +140,14 @@ def not_ratable() -> RefusedError:
 
 def no_draw_here() -> RefusedError:
     return RefusedError(
-        "no_draw", Text("there is nobody to agree on a draw with", "il n'y a personne avec qui convenir d'une nulle")
+        "no_draw", Text("there is nobody here to agree to a draw", "il n'y a personne avec qui convenir d'une nulle")
     )
 
 
 def already_offered() -> RefusedError:
     return RefusedError(
         "already_offered",
-        Text("you have proposed this already: wait for the answer", "vous l'avez déjà proposé : attendez la réponse"),
+        Text("you have already proposed this: wait for the answer", "vous l'avez déjà proposé : attendez la réponse"),
     )
 
 
@@ -175,7 +175,9 @@ def too_late_to_abort() -> RefusedError:
 def nobody_left() -> RefusedError:
     return RefusedError(
         "nobody_left",
-        Text("the other side is not away for long enough", "l'autre camp n'est pas absent depuis assez longtemps"),
+        Text(
+            "the other side has not been away for long enough", "l'autre camp n'est pas absent depuis assez longtemps"
+        ),
     )
 
 
@@ -230,7 +232,7 @@ def unknown_level(level: int | None) -> RefusedError:
     return RefusedError(
         "bad_seats",
         Text(
-            f"the engine has no level {level} in this game" if level else "say the level of the engine",
+            f"the engine has no level {level} in this game" if level else "choose a level for the engine",
             f"le moteur n'a pas de niveau {level} dans ce jeu" if level else "dites le niveau du moteur",
         ),
     )

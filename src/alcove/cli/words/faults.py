@@ -34,14 +34,14 @@ def usage(error: typer.TyperException) -> Text:
         french = english
     command = context.command_path if context else "alcove"
     return Text(
-        f"{english}\n`{command} --help` tells how to ask.", f"{french}\n`{command} --help` dit comment demander."
+        f"{english}\n`{command} --help` shows how to use it.", f"{french}\n`{command} --help` dit comment demander."
     )
 
 
 def our_bug(error: Exception) -> Text:
     what = f"{type(error).__name__}: {error}"
     return Text(
-        f"a bug in Alcove, not your doing: {what}\nALCOVE_DEBUG=1 shows where; please tell us.",
+        f"a bug in Alcove, not your fault: {what}\nALCOVE_DEBUG=1 shows where; please tell us.",
         f"une erreur d'Alcove, pas la vôtre : {what}\nALCOVE_DEBUG=1 montre où ; merci de nous la signaler.",
     )
 
@@ -111,7 +111,7 @@ def not_numbers(name: str, given: str, count: int) -> Text:
 
 
 def options_need_a_game() -> Text:
-    return Text("--option needs --game, to know whose options they are", "--option demande --game : de quel jeu ?")
+    return Text("--option needs --game, to say whose options they are", "--option demande --game : de quel jeu ?")
 
 
 def on_line(line: int, fault: Text) -> Text:
