@@ -11,7 +11,7 @@ from websockets.frames import Frame, Opcode
 
 from alcove.server.web.quickwire import _framed
 
-from .test_serving import opened
+from .test_run import opened
 
 Shape = tuple[bytes, ...]
 """What is sent, piece by piece."""

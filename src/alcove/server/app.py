@@ -75,11 +75,11 @@ _STATUS: dict[Codes, int] = {
 }
 """The HTTP status of a refusal; 400 for all others."""
 _NOTED: frozenset[Codes] = frozenset(("not_allowed", "bad_token", "needs_account", "too_many", "foreign_origin"))
-"""Refusals that may be somebody trying doors: they are logged."""
+"""Refusals that may mean somebody is trying the doors: they are logged."""
 
 
 def create_app(settings: Settings, times: Times | None = None) -> FastAPI:
-    """The room as an ASGI application, by the time of this machine or another."""
+    """The room as an ASGI application, by this machine's clock or another one."""
     app = FastAPI(
         title="Alcove",
         version=alcove.__version__,
@@ -157,7 +157,7 @@ async def _lifespan(app: FastAPI, settings: Settings, times: Times) -> AsyncIter
 
 
 def _company(settings: Settings) -> tuple[Bus, Engines]:
-    """Who else is there: nobody, or by way of Redis other servers and the workers that think for all of them."""
+    """Who else is there: nobody, or, by way of Redis, other servers and the workers that think for all of them."""
     if settings.redis is None:
         return Bus(), Pool(settings.engines, settings.warm_engines)
     bus = RedisBus(settings.redis)
@@ -165,7 +165,7 @@ def _company(settings: Settings) -> tuple[Bus, Engines]:
 
 
 async def _begin_to_live(settings: Settings, store: Store, bus: Bus, times: Times) -> Leases | NoLeases:
-    """Where a database can have several servers each table is leased to one of them."""
+    """If a database can have several servers, each table is leased to one of them."""
     if settings.database is None:
         return NoLeases()
     leases = store.guard = Leases(store, bus.server, times)
@@ -209,7 +209,7 @@ async def _on_http_fault(_request: Request, error: Exception) -> Response:
 
 
 async def _on_bad_address(_request: Request, error: Exception) -> Response:
-    """A question that makes no sense is told where; any other address simply is not there."""
+    """A malformed query is told where it is wrong; any other address is simply not there."""
     assert isinstance(error, RequestValidationError)
     for found in error.errors():
         if found["loc"][0] == "query":

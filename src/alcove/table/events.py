@@ -1,4 +1,4 @@
-"""Everything that can happen at a table, as it is stored. A table is the fold of these events (`room.py`)."""
+"""Everything that can happen at a table, as it is stored. A table is the fold of these events (`fold.py`)."""
 
 from typing import Any, Literal
 
@@ -11,7 +11,7 @@ from .clock import Clock, Speed, speed_of
 
 
 class Seat(Struct, frozen=True):
-    """Who sits there: a person, known by their id, or the engine at a level, or (`open`) who comes first."""
+    """Who sits there: a person, known by their id, the engine at a level, or (`open`) whoever comes first."""
 
     guest: str | None
     level: int | None = None
@@ -23,7 +23,7 @@ class Seat(Struct, frozen=True):
 
 
 class Terms(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is agreed before the first move: does it count, and is there a clock?"""
+    """What is agreed before the first move: is the game rated, and is there a clock?"""
 
     rated: bool = False
     clock: Clock | None = None
@@ -79,7 +79,7 @@ Offer = Literal["draw", "takeback", "rematch"]
 
 
 class Offered(Struct, frozen=True, tag_field="kind", tag="offered"):
-    """Somebody proposes something, or is the next to say yes where several have to."""
+    """Somebody proposes something, or is the next to agree where several have to."""
 
     seat: int
     what: Offer
@@ -124,7 +124,7 @@ class Rematched(Struct, frozen=True, tag_field="kind", tag="rematched"):
 
 
 Ending = Agreed | Resigned | Flagged | Left | Aborted
-"""How the room ends a game that its rules have not ended."""
+"""The ways in which the room ends a game that its rules have not ended."""
 Happening = Joined | Played | TookBack | Offered | Declined | Ending | Rematched
 """Everything after the first event."""
 Event = Created | Happening

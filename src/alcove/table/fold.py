@@ -1,6 +1,6 @@
 """A table without its wires: events in, state out. No time but that of its events, no disk, no socket.
 
-A table is an append-only list of events; where it stands is their fold. `deciding.decide` says which event a command
+A table is an append-only list of events; where it stands is their fold. `decisions.decide` says which event a command
 makes, or refuses it; `Room.after` gives the table as that event leaves it. Neither changes anything, so the caller can
 write the event down first: what was acknowledged is on the disk, and what is not on the disk has not happened.
 

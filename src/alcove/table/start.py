@@ -1,4 +1,4 @@
-"""The first events of a table: from a wish, from a record, or from a game that is played once more."""
+"""The first events of a table: from a wish, from a record, or from a game that is played again."""
 
 import random
 from collections.abc import Callable, Collection, Mapping
@@ -21,7 +21,7 @@ Levels = Callable[[str], Collection[int]]
 
 
 def new_table(wish: commands.NewTable, guest: str, levels: Levels) -> list[Entry]:
-    """The events of a new table for `guest`; what is wrong with the wish is told."""
+    """The events of a new table for `guest`; a wish that cannot be met is refused in words."""
     game = game_named(wish.game)
     build(game.options_type, wish.options)
     start, is_known = game.initial(**wish.options), False
@@ -61,7 +61,7 @@ def retold(record: Record, seats: tuple[Seat, ...], guest: str) -> list[Entry]:
 
 
 def next_game(room: Room) -> Created:
-    """The same game once more: the seats passed on by one, luck drawn anew."""
+    """The same game again, with everybody one seat further on and luck drawn afresh."""
     seats = (*room.seats[1:], room.seats[0])
     options = room.created.options
     if room.created.position is None:
@@ -115,7 +115,7 @@ def _seat_of(wish: commands.SeatWish, guest: str) -> Seat:
 
 
 def _check_terms(terms: Terms, seats: tuple[Seat, ...], start: State[Any], from_position: bool) -> None:
-    """A clock is for people; a game counts if two of them play it from the start, with a clock."""
+    """A clock is for people; a game can be rated if two of them play it from the start, with a clock."""
     if terms.clock is not None and (len(seats) < 2 or any(seat.is_engine for seat in seats)):
         raise refusals.clock_is_for_people()
     if not terms.rated:

@@ -94,7 +94,7 @@ def _shown(host: str) -> str:
 
 
 def _has_a_browser() -> bool:
-    """Would somebody see it? Without a screen `webbrowser` may start one inside this terminal."""
+    """Would anybody see it? Without a screen, `webbrowser` may start a browser inside this terminal."""
     if os.environ.get("CI"):
         return False
     has_screen = bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

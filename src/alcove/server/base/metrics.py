@@ -1,7 +1,7 @@
 """What a room tells Prometheus about itself: counts and times, never who or where.
 
-They are told on an address of their own (`--metrics`), which is nobody's business but the operator's; see
-docs/operations.md for what each number is for.
+They are served on an address of their own (`--metrics`), which is nobody's business but the operator's;
+docs/operations.md says what each number is for.
 """
 
 from prometheus_client import Counter, Gauge, Histogram, start_http_server
@@ -39,7 +39,7 @@ ENGINES_REPLACED = Counter("alcove_engines_replaced", "Engine processes that die
 
 
 class Telling:
-    """The address where the numbers are told, by a thread of its own that ends with the process."""
+    """The address that serves the numbers, in a thread of its own that ends with the process."""
 
     def __init__(self, host: str, port: int) -> None:
         server, _ = start_http_server(port, host)
@@ -47,7 +47,7 @@ class Telling:
 
 
 def tell_metrics(host: str, port: int) -> Telling:
-    """Begin to tell the numbers; the error says why that address cannot be had."""
+    """Begin to serve the numbers; the error says why the address cannot be used."""
     try:
         return Telling(host, port)
     except OSError as error:

@@ -1,6 +1,6 @@
-"""How often somebody may do what costs the room something: purses that fill with time, one for each thing and person.
+"""How often somebody may do what costs the room something: purses that refill with time, one for each kind of thing and person.
 
-Purses live in memory, and the least used are forgotten first. Servers of one room tell each other what was paid, so
+Purses live in memory, and the least used are forgotten first. The servers of a room tell each other what was spent, so
 that a second server is not a second purse; where they cannot (Redis is away), each counts for itself. An address that is
 this very machine is not counted: it is the person who runs the room, or a proxy that hides everybody behind it (then
 the proxy must be named to the server, see docs/operations.md).
@@ -81,7 +81,7 @@ Kind = Literal["person", "address", "name"]
 
 
 class Purse(NamedTuple):
-    """Whose it is, and what for."""
+    """Whose purse it is, and what for."""
 
     kind: Kind
     deed: Deed
@@ -93,7 +93,7 @@ class Purse(NamedTuple):
 
 
 class Limits:
-    """All purses, and who else is told what is paid from them."""
+    """All purses, and the other servers that hear what is spent from them."""
 
     def __init__(self, bus: Bus) -> None:
         self._left: OrderedDict[Purse, tuple[float, float]] = OrderedDict()
@@ -113,19 +113,19 @@ class Limits:
         self._pay(Purse("name", "log_in_name", folded))
 
     def by_forgotten(self, folded: str, address: str | None) -> None:
-        """Before a link is sent to who has that name, if anybody has."""
+        """Before a link is sent to the person of that name, if there is one."""
         self.by_address("forgotten", address)
         self._pay(Purse("name", "forgotten", folded))
 
     def _pay(self, purse: Purse) -> None:
-        """Takes one from the purse, or refuses."""
+        """Take one from the purse, or refuse."""
         if self._look_into(purse) < 1:
             raise refusals.too_many()
         self._take_from(purse)
         self._bus.tell("paid", msgspec.msgpack.encode(purse))
 
     async def _on_paid(self, _server: str, body: bytes) -> None:
-        """The same at another server, which may have been faster: then less than nothing is left here."""
+        """The same happened at another server, which may have been faster: then less than nothing is left here."""
         self._take_from(msgspec.msgpack.decode(body, type=Purse))
 
     def _look_into(self, purse: Purse) -> float:

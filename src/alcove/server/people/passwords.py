@@ -19,7 +19,7 @@ _hasher = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
 
 @cache
 def commonest() -> frozenset[str]:
-    """The commonest passwords that are long enough to be allowed otherwise."""
+    """The commonest passwords that would otherwise be long enough."""
     return frozenset((files(__package__) / "commonest.txt").read_text(encoding="utf-8").split())
 
 
@@ -44,7 +44,7 @@ class Passwords:
             return await asyncio.to_thread(_hasher.hash, password)
 
     async def fits(self, password: str, kept: str | None) -> bool:
-        """Is this the password? Where there is no account (`None`), the answer takes as long."""
+        """Is this the password? If there is no account (`None`), the answer takes just as long."""
         if self._nobodys is None:
             self._nobodys = await self.hashed("nobody's password")
         async with self._turns:

@@ -1,4 +1,4 @@
-"""Rulebook, lessons and the boards in them: what is taught, and a table of one's own that nobody keeps."""
+"""Rulebook, lessons and the boards in them: what is taught, and a private table that nobody keeps."""
 
 from functools import cache
 
@@ -12,7 +12,7 @@ from ..wire import messages
 
 
 def study(asked: messages.AskStudy) -> messages.Studied:
-    """The position after the moves, as a table would tell it; the first that cannot be played is refused."""
+    """The position after the moves, as a table would show it; the first that cannot be played is refused."""
     wish = messages.NewTable(asked.game, asked.options, (), asked.position)
     room = Room.fold(start.new_table(wish, "", lambda _name: ()))
     refused = None

@@ -1,7 +1,7 @@
-"""What every request passes on its way in and every answer on its way out, whatever it is about.
+"""What every request passes on its way in and every answer on its way out.
 
 In: only pages of this room may change anything or open a socket (Origin, and the Host that a local room answers to).
-Who comes is known by a random cookie, of which the room itself keeps only a digest, or (a program) by a token. From here
+People are known by a random cookie, of which the room keeps only a digest, and programs by a token. From here
 on `state.guest` is the person, wherever they come from. Out: the security headers.
 """
 
@@ -123,7 +123,7 @@ _STATUS: dict[messages.Codes, int] = {"bad_token": 401, "too_many": 429, "storag
 
 
 async def _caller(scope: Scope, headers: Headers, is_secure: bool) -> _Caller:
-    """Who comes. Outside /api nobody needs to be known, only given a cookie."""
+    """Who comes. Outside /api nobody needs to be recognised, only given a cookie."""
     house = house_at(scope) if scope["path"].startswith("/api/") else None
     authorization = headers.get("authorization", "")
     try:

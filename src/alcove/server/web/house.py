@@ -1,4 +1,4 @@
-"""Everything an open room consists of, in one typed object: what requests and sockets reach the rest by."""
+"""Everything an open room consists of, in one typed object: through which requests and sockets reach the rest."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Could somebody play here now? A move from end to end, but for the wire: decided, written down durably, told."""
+"""Could somebody play here now? A move from end to end, except for the wire: decided, written down durably, put into a frame."""
 
 import asyncio
 import time

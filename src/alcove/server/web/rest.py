@@ -1,4 +1,4 @@
-"""What every route under /api needs: reading a body, saying an answer, and the description of both."""
+"""What every route under /api needs: reading a body, writing an answer, and describing both."""
 
 from typing import Any, TypeVar
 

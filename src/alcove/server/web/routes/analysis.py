@@ -49,7 +49,7 @@ def streams(told: type[messages.ToPage], asked: type[messages.FromPage]) -> Any:
 
 @router.post("/analyse", **streams(messages.LinesTold, messages.AskLines))
 async def analyse(request: Request) -> Response:
-    """The best lines of a position, deeper from line to line. Who hangs up ends the search."""
+    """The best lines of a position, deeper from line to line. Hanging up ends the search."""
     asked = await read_body(request, messages.AskLines)
     person = await _may_ask(request, asked)
     course = await asyncio.to_thread(trees.course, asked)
@@ -66,7 +66,7 @@ async def review(request: Request) -> Response:
 
 
 async def _may_ask(request: Request, asked: messages.AskEngine) -> str:
-    """Who asks the engine, if they may: not too often, and not in a game that counts."""
+    """The person asking the engine, if they may: not too often, and not in a rated game."""
     person = guest_of(request)
     house_of(request).limits.by_person("analysis", person)
     house_of(request).limits.by_address("analysis", address_of(request))

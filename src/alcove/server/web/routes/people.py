@@ -32,7 +32,7 @@ ShortText = Annotated[str, Query(max_length=80)]
 
 
 async def account_of(request: Request) -> Account:
-    """The account of who asks; guests are refused."""
+    """The account of the person asking; guests are refused."""
     account = await house_of(request).people.accounts.account(guest_of(request))
     if account is None:
         raise refusals.needs_account()
@@ -70,7 +70,7 @@ async def me(request: Request) -> Response:
 
 @router.post("/account", **answers(messages.Who, messages.Register, 201))
 async def register(request: Request) -> Response:
-    """Take a name. Your games stay yours; the cookie is another one from now on."""
+    """Take a name. Your games stay yours; from now on the cookie is a different one."""
     wish = await read_body(request, messages.Register)
     people, guest = house_of(request).people, guest_of(request)
     if await people.accounts.account(guest) is not None:
@@ -142,7 +142,7 @@ async def end_session(request: Request, session: str) -> Response:
 
 @router.post("/account/password", **answers(messages.Done, messages.ChangePassword))
 async def change_password(request: Request) -> Response:
-    """Another password; you are signed out everywhere else."""
+    """A new password; you are signed out everywhere else."""
     wish = await read_body(request, messages.ChangePassword)
     account, people = await account_of(request), house_of(request).people
     house_of(request).limits.by_person("password", account.person)
@@ -195,7 +195,7 @@ def _token_told(line: TokenLine) -> messages.TokenTold:
 
 @router.get("/account/tokens", **answers(messages.Tokens))
 async def all_tokens(request: Request) -> Response:
-    """The keys of your programs; the keys themselves are not told again."""
+    """The keys of your programs; the keys themselves are not shown again."""
     account = await account_of(request)
     lines = await house_of(request).people.tokens.of(account.person)
     return say(messages.Tokens(tuple(_token_told(line) for line in lines)))
@@ -203,7 +203,7 @@ async def all_tokens(request: Request) -> Response:
 
 @router.post("/account/tokens", **answers(messages.TokenMade, messages.NewToken, 201))
 async def make_token(request: Request) -> Response:
-    """A key for a program. It is told once."""
+    """A key for a program. It is shown once."""
     wish = await read_body(request, messages.NewToken)
     account = await account_of(request)
     house_of(request).limits.by_person("token", account.person)
@@ -214,7 +214,7 @@ async def make_token(request: Request) -> Response:
 
 @router.delete("/account/tokens/{token}", **answers(messages.Done))
 async def revoke_token(request: Request, token: str) -> Response:
-    """A key opens nothing any more."""
+    """Revoke a key: it no longer opens anything."""
     account = await account_of(request)
     house_of(request).hang_up(await house_of(request).people.tokens.revoke(account.person, token))
     log.info("token_revoked", name=account.name, token=token)
@@ -226,7 +226,7 @@ async def revoke_token(request: Request, token: str) -> Response:
 
 @router.get("/people/{name}", **answers(messages.Profile))
 async def profile(request: Request, name: str) -> Response:
-    """What everybody may know of somebody."""
+    """What everybody may know about somebody."""
     return say(await house_of(request).people.profiles.profile(name, guest_of(request)))
 
 

@@ -1,4 +1,4 @@
-"""Puzzles: offered, tried, given up. Of people with an account the room keeps what came of them."""
+"""Puzzles: offered, tried, given up. For people with an account the room keeps the results."""
 
 import asyncio
 
@@ -25,7 +25,7 @@ async def shelves() -> Response:
 
 @router.get("/standings", **answers(messages.PuzzleStandings))
 async def standings(request: Request) -> Response:
-    """How you do at the puzzles of every game."""
+    """How well you do at the puzzles of every game."""
     account = await account_of(request)
     return say(messages.PuzzleStandings(tuple([await _standing(request, account.person, game) for game in games()])))
 
@@ -49,7 +49,7 @@ async def one(request: Request, game: str, puzzle: str) -> Response:
 
 @router.post("/{game}/{puzzle}/try", **answers(messages.Tried, messages.TryPuzzle))
 async def tried(request: Request, game: str, puzzle: str) -> Response:
-    """Judges the last of the own moves so far."""
+    """Judges the last of your moves so far."""
     asked = await read_body(request, messages.TryPuzzle)
     found = puzzles.find(game_named(game), puzzle)
     answer = await asyncio.to_thread(puzzles.tried, found, asked)
@@ -60,7 +60,7 @@ async def tried(request: Request, game: str, puzzle: str) -> Response:
 
 @router.post("/{game}/{puzzle}/hint", **answers(messages.PuzzleHint, messages.TryPuzzle))
 async def hint(request: Request, game: str, puzzle: str) -> Response:
-    """A nudge for the next own move. Solved with it, a puzzle counts half."""
+    """A nudge towards your next move. A puzzle solved with it counts half."""
     asked = await read_body(request, messages.TryPuzzle)
     found, account = puzzles.find(game_named(game), puzzle), await _account(request)
     if account is not None:

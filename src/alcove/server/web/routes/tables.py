@@ -18,13 +18,13 @@ router = APIRouter()
 
 
 def limit_tables(request: Request) -> None:
-    """Tables cost the room a place on its disk."""
+    """Tables take up room on the disk."""
     house_of(request).limits.by_person("table", guest_of(request))
     house_of(request).limits.by_address("table", address_of(request))
 
 
 async def check_opponent(request: Request, seats: tuple[messages.SeatWish, ...], game: str | None) -> None:
-    """An engine that goes on from a position of one's choice is help like any other."""
+    """An engine that plays on from a position of your choice is help like any other."""
     if any(seat.kind == "engine" for seat in seats):
         await house_of(request).gate.check(guest_of(request), None, game)
 
