@@ -7,11 +7,9 @@ goes without being told anything.
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 
-from alcove.core.registry import game
 from alcove.core.text import Text
+from alcove.games.rooms import rooms
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +35,7 @@ class Chart:
 @cache
 def chart(name: str) -> Chart:
     """What the game of that name tells the atlas."""
-    path = f"{game(name).__module__}.chart"
-    found: Chart = import_module(path).CHART if find_spec(path) else Chart()
-    return found
+    return rooms(name).chart.CHART if rooms(name).has("chart") else Chart()
 
 
 @cache

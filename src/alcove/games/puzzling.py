@@ -8,13 +8,11 @@ Each game that has puzzles says so beside its law, in `puzzles.py`: `PUZZLES` is
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib import import_module
 from typing import Any, ClassVar, NamedTuple
 
 from alcove.core.game import State
-from alcove.core.registry import game
 from alcove.core.text import Text
+from alcove.games.rooms import rooms
 
 
 class Solution(NamedTuple):
@@ -130,8 +128,6 @@ def can_win_at_once(state: State[Any]) -> bool:
     return any(outcome is not None and outcome.winner == state.to_move for outcome in outcomes)
 
 
-@cache
 def puzzling(name: str) -> Puzzling:
     """The puzzles of the game of that name."""
-    found: Puzzling = import_module(f"{game(name).__module__}.puzzles").PUZZLES
-    return found
+    return rooms(name).puzzles.PUZZLES

@@ -4,11 +4,11 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from types import ModuleType
 
 import numpy as np
 import numpy.typing as npt
 
+from alcove.games.rooms import EvaluationRoom, Kernel
 from alcove.jit import instance_for
 from alcove.search.limits import NO_LIMIT, Alarm, Limits
 from alcove.search.memory import (
@@ -57,8 +57,8 @@ class Deepening:
     def __init__(
         self,
         name: str,
-        kernel: ModuleType,
-        evaluation: ModuleType,
+        kernel: Kernel,
+        evaluation: EvaluationRoom,
         megabytes: int = 64,
         threads: int = 1,
         variant: str = "",

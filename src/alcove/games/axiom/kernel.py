@@ -45,7 +45,7 @@ from .columns import (
     SCEPTRES,
     SELF,
     SIDE,
-    STATE_SIZE,
+    STATE_SIZE as STATE_SIZE,  # handed on: it is part of what a kernel promises
     STEP_X,
     STEP_Y,
     TURN_BITS,

@@ -137,12 +137,12 @@ def move_of(packed: Packed, action: int) -> Move:
     return Slide(CELLS[action // 2 // N_CELLS], CELLS[action // 2 % N_CELLS], bool(action % 2))
 
 
-def history_marks(state: State) -> tuple[list[int], list[int]]:
+def history_marks(state: Table) -> tuple[list[int], list[int]]:
     """AxxA's history forbids nothing: every turn takes pieces off the board."""
     return [], []
 
 
-def sure_plies(state: State) -> int:
+def sure_plies(state: Table) -> int:
     """How far ahead position and marks alone decide: to the end."""
     return MAX_PLIES
 
