@@ -160,3 +160,10 @@ def test_a_game_may_live_in_a_package_of_its_own(foreign: Rooms) -> None:
         _ = foreign.scene
     with pytest.raises(RoomError, match=r"^Pebbles: kernel\.py does not have UNDO_SIZE, MAX_MOVES, MAX_PLIES, pack,"):
         _ = foreign.kernel
+
+
+def test_nobody_else_imports_by_a_made_up_path() -> None:
+    users = {
+        path.relative_to(SOURCES).as_posix() for path in SOURCES.rglob("*.py") if "import_module" in path.read_text()
+    }
+    assert users == {"core/registry.py", "cli/app.py", "games/rooms.py"}
