@@ -9,8 +9,8 @@ import pytest
 
 import alcove
 from alcove.core.game import State
+from alcove.games.compiled.results import DRAW, ONGOING, SEAT_0_WINS, SEAT_1_WINS
 from alcove.games.kernels import Kernel, kernel
-from alcove.jit.results import DRAW, ONGOING, SEAT_0_WINS, SEAT_1_WINS
 
 from .options import starts
 

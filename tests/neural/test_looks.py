@@ -9,10 +9,10 @@ import pytest
 
 import alcove
 from alcove.games.axom.rules import HEAD, NUMBER, State
+from alcove.games.compiled.looks import draw
+from alcove.games.compiled.marks import mark
 from alcove.games.kernels import kernel
 from alcove.games.rooms import rooms
-from alcove.jit.looks import draw
-from alcove.jit.marks import mark
 from alcove.neural.guided import NetworkError, can_be_guided, guided
 
 BOARDS = ["avalam", "axom"]

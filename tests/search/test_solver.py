@@ -19,8 +19,8 @@ import alcove
 from alcove.core.errors import AlcoveError
 from alcove.core.game import State
 from alcove.games.axom.rules import DARK, HEAD, HEARTS, LIGHT, Options as AxomOptions, Played, State as AxomState
+from alcove.games.compiled.results import DRAW, ONGOING, SEAT_0_WINS, SEAT_1_WINS
 from alcove.games.kernels import kernel
-from alcove.jit.results import DRAW, ONGOING, SEAT_0_WINS, SEAT_1_WINS
 from alcove.players.engine import engine
 from alcove.players.proof import Limits, Proof, Prover, analyst, prove
 from alcove.players.roster import plain_search

@@ -29,7 +29,7 @@ if TYPE_CHECKING:  # nobody who wants a rulebook waits for numpy
     import numpy as np
     import numpy.typing as npt
 
-    from alcove.jit.looks import Look
+    from alcove.games.compiled.looks import Look
 
     from .charting import Chart
     from .puzzling import Puzzling

@@ -21,9 +21,9 @@ import numpy as np
 from alcove.core.errors import AlcoveError, quoted
 from alcove.core.game import Move, State, View
 from alcove.core.text import Text
+from alcove.games.compiled.results import ONGOING
 from alcove.games.rooms import rooms
 from alcove.jit import instance_for
-from alcove.jit.results import ONGOING
 from alcove.players.engine import Engine, Limits, engine, handmade
 from alcove.players.levels import LevelPlayer
 from alcove.players.montecarlo import MonteCarloEngine

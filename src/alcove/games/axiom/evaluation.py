@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from alcove.core.text import Text
 from alcove.jit import inlined, lean
-from alcove.jit.words import count_bits, lowest_bit, word
+from alcove.jit.bits import count_bits, lowest_bit, word
 
 from .columns import (
     CUBE_FACES,

@@ -17,8 +17,8 @@ import numpy as np
 import numpy.typing as npt
 
 from alcove.core.registry import game
+from alcove.games.compiled.results import DRAW, ONGOING
 from alcove.games.rooms import rooms
-from alcove.jit.results import DRAW, ONGOING
 from alcove.neural import judging
 from alcove.search.deepening import Deepening
 from alcove.search.limits import Limits
