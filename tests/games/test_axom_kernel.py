@@ -88,7 +88,7 @@ def test_a_head_taken_beyond_the_limits_can_be_unpacked() -> None:
     packed = kernel.pack(state)  # type: ignore[arg-type]
     move = state.find("a4xc4")
     kernel.make(packed, kernel.action_of(packed, move), np.empty(kernel.UNDO_SIZE, np.int64))
-    assert kernel.unpack(packed, state.options).to_text() == state.play("a4xc4").to_text()
+    assert door("axom").unpack(packed, state).to_text() == state.play("a4xc4").to_text()
     assert kernel.result(packed) == SEAT_0_WINS
 
 
