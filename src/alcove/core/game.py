@@ -198,7 +198,7 @@ class Game(ABC):
 
     @abstractmethod
     def reason(self, word: str) -> Text:
-        """A reason word of an outcome, told to people."""
+        """The reason for an outcome, in words for people."""
 
     def view(self, state: State[Any], seat: int) -> View:
         """What `seat` may know of `state`."""

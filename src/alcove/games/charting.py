@@ -1,4 +1,4 @@
-"""What the atlas must be told before it can measure a game, and what counting its positions takes.
+"""What the atlas needs to know before it can measure a game, and what it takes to count its positions.
 
 Each game says it beside its law, in `chart.py` (`CHART`). A game without that file is measured all the same, as far as that
 goes without being told anything.
@@ -26,7 +26,7 @@ class Chart:
     """What a game tells the atlas."""
 
     exact_plies: int = 3
-    """Lines are counted one by one up to so many plies."""
+    """Up to this many plies, lines are counted one by one."""
     modes: tuple[tuple[str, dict[str, str]], ...] = (("", {}),)
     """The ways to play, by name and options, where there are several; the first is the usual one."""
     bound: Bound | None = None

@@ -35,7 +35,7 @@ class Way:
     share of the puzzles that each sort may have. `lines` favourite moves are looked at.
 
     A win in three is only looked for where the side that has just moved, by its own estimate, has less than
-    `most_hope`; and where that is dear, `glance_nodes` is how long an engine looks first: what it does not hold for won is
+    `most_hope`; and where that is expensive, `glance_nodes` is how long an engine looks first: what it does not consider won is
     passed over. `proof_nodes` limits a whole proof, `node_limit` each question of it.
     """
 
@@ -98,7 +98,7 @@ class Endings(Puzzling):
 
     @abstractmethod
     def result(self, worth: str) -> Text:
-        """What a line comes to for the one who solves, for `with best play …`."""
+        """What a line comes to for the solver, to complete `with best play …`."""
 
 
 class Deals(Puzzling):
@@ -123,7 +123,7 @@ THEMES_OF_WINS = {
 
 
 def can_win_at_once(state: State[Any]) -> bool:
-    """Has the side to move a move that wins?"""
+    """Does the side to move have a winning move?"""
     outcomes = (state.play_unchecked(move).outcome() for move in state.legal_moves())
     return any(outcome is not None and outcome.winner == state.to_move for outcome in outcomes)
 

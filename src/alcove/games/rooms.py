@@ -25,7 +25,7 @@ from alcove.core.options import OptionsInstance
 from alcove.core.registry import game
 from alcove.core.text import Text
 
-if TYPE_CHECKING:  # nobody who wants a rulebook waits for numpy
+if TYPE_CHECKING:  # whoever wants a rulebook need not wait for numpy
     import numpy as np
     import numpy.typing as npt
 

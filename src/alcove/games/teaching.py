@@ -106,12 +106,12 @@ class Rulebook:
 # --- The lesson -----------------------------------------------------------------------------------------------------
 
 Condition = Callable[[State[Any], Any], bool]
-"""Does a legal move of this state do what was asked?"""
+"""Does a legal move of this state meet the task?"""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is said to some of the legal moves, named or described; `reply` is what the other side plays then."""
+    """The comment on some of the legal moves, named or described; `reply` is what the other side then plays."""
 
     moves: tuple[str, ...] | Condition
     text: Text

@@ -1,4 +1,4 @@
-"""A game that a network can guide: its kernel, how it is looked at, and the trees made for it."""
+"""A game that a network can guide: its kernel, how the network sees it, and the trees made for it."""
 
 from dataclasses import dataclass
 from functools import cache

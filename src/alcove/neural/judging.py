@@ -27,7 +27,7 @@ Numbers = npt.NDArray[np.int16]
 
 
 def has_features(name: str) -> bool:
-    """Does the game of that name say what a network is told about a position?"""
+    """Does the game of that name say which features a network sees in a position?"""
     return rooms(name).has("features")
 
 

@@ -184,7 +184,7 @@ _KINDS: dict[str, type[AlphaBetaEngine] | type[WorldsEngine]] = {"alphabeta": Al
 
 
 def has_engine(name: str) -> bool:
-    """Has the game of that name an evaluation, and so an engine?"""
+    """Does the game of that name have an evaluation, and so an engine?"""
     return rooms(name).has("evaluation")
 
 

@@ -117,7 +117,7 @@ class StrongestEngine(Engine):
         return chosen.analyse(view, limits, lines)
 
     def _network(self) -> Engine | None:
-        """The engine with the network, made when it is first needed; whatever is wrong with its file is told once."""
+        """The engine with the network, made when it is first needed; whatever is wrong with its file is reported once."""
         if not self._has_tried:
             self._has_tried = True
             try:

@@ -33,7 +33,7 @@ SHARE = 0.2
 @dataclass(frozen=True, slots=True)
 class Proof:
     """The proven result for the side to move, the shortest line found that brings a win or a loss about (the loser holds
-    out as long as the proof lets him), and how many positions were looked at."""
+    out as long as the proof lets him), and how many positions it took."""
 
     result: Result
     line: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Everybody who can play, by name.
+"""Every player, by name.
 
     random              any legal move
     greedy              one move ahead: a win, else the best evaluation
@@ -37,7 +37,7 @@ FORMS = (
 
 
 def player(game_name: str, name: str, limits: Limits | None = None, threads: int = 1) -> Player:
-    """The player of that name for a game. `limits` is for those whose name does not tell one."""
+    """The player of that name for a game. `limits` applies where the name does not include one."""
     kind, *words = name.strip().split(":")
     if kind == "random" and not words:
         return Random()

@@ -32,11 +32,11 @@ class Exhaustive:
         """The most nodes of all questions from now on."""
 
     def wins_within(self, state: State[Any], own_moves: int) -> bool:
-        """Can the side to move force a win with at most so many moves of its own?"""
+        """Can the side to move force a win in at most this many moves of its own?"""
         return self._value(state, max(0, 2 * own_moves - 1), 0, 1) > 0
 
     def has_lost(self, state: State[Any]) -> bool:
-        """Has the side to move lost already?"""
+        """Is the side to move already lost?"""
         return self._value(state, 0, -1, 0) < 0
 
     def moves(self, state: State[Any]) -> set[str]:

@@ -1,4 +1,4 @@
-"""What a small network is told about an Axiom position, inside alpha-beta: the numbers of the features that are present.
+"""What a small network sees of an Axiom position, inside alpha-beta: the numbers of the features that are present.
 
 The table has no place of its own, so everything is told by how it lies to the sceptres, up to three cells away along each axis
 (farther is as three), the side to move first. The hand-made evaluation comes along as the worth that a network corrects.

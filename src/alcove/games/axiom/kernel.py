@@ -90,7 +90,7 @@ at most 59 faces. Behind them an array of actions has room for the moves of cube
 for each cell and each set of columns and turns that fit it."""
 MAX_MOVES = GROUPS + 384
 MAX_PLIES = 1000
-"""C22. The ply count is no part of a position; a playout ends after so many plies of its own, in a draw."""
+"""C22. The ply count is no part of a position; a playout ends in a draw after this many plies of its own."""
 
 SIDE_KEY = np.uint64(zobrist(33, 1).view(np.uint64)[0])
 PLACE_KEYS = zobrist(34, 2).view(np.uint64) | np.uint64(1)

@@ -132,7 +132,7 @@ class SelfPlay:
 
 @dataclass(frozen=True)
 class Task:
-    """Games to be played into a folder: for so many seconds, or so many files."""
+    """Play games into a folder: for this many seconds, or this many files."""
 
     folder: Path
     game: str
