@@ -61,7 +61,7 @@ def fingerprint(game: str) -> str:
         llvmlite.__version__,
         llvm.get_host_cpu_name(),
         features,
-        f"bounds {config.BOUNDSCHECK}",  # numba would take unchecked code for checked code
+        f"bounds {config.BOUNDSCHECK}",  # type: ignore[attr-defined]  # numba takes unchecked code for checked
     ):
         digest.update(fact.encode() + b"\0")
     for path in sources(game):
