@@ -6,8 +6,8 @@ import pytest
 import alcove
 from alcove.games.axom import evaluation, kernel
 from alcove.games.axom.rules import HEAD, SIGNS, State
+from alcove.games.compiled.marks import mark
 from alcove.games.kernels import kernel as door
-from alcove.jit.marks import mark
 from alcove.search.deepening import Deepening, Found
 from alcove.search.limits import Limits
 

@@ -9,9 +9,9 @@ import pytest
 import alcove
 from alcove.games.axom import encoding, kernel
 from alcove.games.axom.rules import CELLS, NUMBER, Move, State
+from alcove.games.compiled.marks import mark
+from alcove.games.compiled.results import DRAW, ONGOING, SEAT_0_WINS, SEAT_1_WINS
 from alcove.games.kernels import kernel as door
-from alcove.jit.marks import mark
-from alcove.jit.results import DRAW, ONGOING, SEAT_0_WINS, SEAT_1_WINS
 
 GAME = alcove.game("axom")
 START = "3bd1h/3cbd1/4dbd/BC3cb/DBD4/1DBC3/H1DB3 w"
@@ -88,7 +88,7 @@ def test_a_head_taken_beyond_the_limits_can_be_unpacked() -> None:
     packed = kernel.pack(state)  # type: ignore[arg-type]
     move = state.find("a4xc4")
     kernel.make(packed, kernel.action_of(packed, move), np.empty(kernel.UNDO_SIZE, np.int64))
-    assert kernel.unpack(packed, state.options).to_text() == state.play("a4xc4").to_text()
+    assert door("axom").unpack(packed, state).to_text() == state.play("a4xc4").to_text()
     assert kernel.result(packed) == SEAT_0_WINS
 
 

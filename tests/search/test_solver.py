@@ -19,8 +19,8 @@ import alcove
 from alcove.core.errors import AlcoveError
 from alcove.core.game import State
 from alcove.games.axom.rules import DARK, HEAD, HEARTS, LIGHT, Options as AxomOptions, Played, State as AxomState
+from alcove.games.compiled.results import DRAW, ONGOING, SEAT_0_WINS, SEAT_1_WINS
 from alcove.games.kernels import kernel
-from alcove.jit.results import DRAW, ONGOING, SEAT_0_WINS, SEAT_1_WINS
 from alcove.players.engine import engine
 from alcove.players.proof import Limits, Proof, Prover, analyst, prove
 from alcove.players.roster import plain_search
@@ -227,7 +227,9 @@ def test_no_win_lies_beyond_the_last_ply() -> None:
 def test_cycles_prove_nothing_false() -> None:
     """Many small games full of cycles, counted out backwards."""
     variant = "v" + sha256(Path(graph_game.__file__).read_bytes()).hexdigest()[:12]
-    proving = Proving("graph", graph_game, ModuleType("nothing"), megabytes=1, variant=variant)
+    kernel_alone: Any = graph_game
+    no_evaluation: Any = ModuleType("nothing")
+    proving = Proving("graph", kernel_alone, no_evaluation, megabytes=1, variant=variant)
     rng = random.Random(11)
     results: Counter[tuple[str, str]] = Counter()
     for _ in range(1_500):

@@ -90,7 +90,7 @@ class OpeningIndex:
             moves[move] = (games + 1, wins + first, draws + drawn, total + plies)
 
     def known(self, least: int) -> dict[str, dict[str, Counts]]:
-        """Positions that at least so many games passed, the most frequent first, and so their moves."""
+        """Positions that at least this many games went through, the most frequent first, as are their moves."""
         games = {key: sum(counts[0] for counts in moves.values()) for key, moves in self.positions.items()}
         keys = sorted((key for key in games if games[key] >= least), key=lambda key: (-games[key], key))
         return {key: dict(sorted(self.positions[key].items(), key=lambda item: (-item[1][0], item[0]))) for key in keys}

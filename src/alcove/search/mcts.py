@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from alcove.games.compiled.results import ONGOING
 from alcove.jit.compile import compiled
 from alcove.jit.random import Generator
-from alcove.jit.results import ONGOING
 from alcove.search.tree import MAX_LINE, USED, Tree
 
 kernel: Any = globals()["kernel"]  # bound by instance_for before this line runs

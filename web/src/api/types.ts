@@ -217,7 +217,7 @@ export interface Estimate {
   readonly high: number;
 }
 
-/** How many lines of play have so many plies: counted (`exact`), or estimated by random probes. */
+/** How many lines of play have this many plies: counted (`exact`), or estimated by random probes. */
 export interface LineCount {
   readonly plies: number;
   readonly exact: number | null;

@@ -38,7 +38,7 @@ class Server:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def histogram(self) -> dict[float, float]:
-        """How many commands took no longer than so many seconds, as the server counts them."""
+        """How many commands took at most this many seconds, by the server's own count."""
         if self.metrics is None:
             return {}
         try:

@@ -24,10 +24,10 @@ is no part of a position: `look` sees none, and `recall` adds it.
 import numpy as np
 import numpy.typing as npt
 
+from alcove.games.compiled.looks import Look, bits, byte_tables, draw
+from alcove.games.compiled.marks import mark, marked_action
+from alcove.games.compiled.permutations import moved_bits
 from alcove.jit import compiled, lean
-from alcove.jit.looks import Look, bits, byte_tables, draw
-from alcove.jit.marks import mark, marked_action
-from alcove.jit.permuting import moved_bits
 
 from .kernel import (
     BOARD,

@@ -19,9 +19,9 @@ comes along as the worth that a network corrects.
 import numpy as np
 import numpy.typing as npt
 
+from alcove.games.compiled.permutations import moved_bits, moved_blocks
 from alcove.jit import inlined, lean
-from alcove.jit.permuting import moved_bits, moved_blocks
-from alcove.jit.words import lowest_bit
+from alcove.jit.bits import lowest_bit
 
 from . import kernel as k
 from .evaluation import CELL_BIT, HEAD_IS_LOST, Survey, balance, faded, survey

@@ -12,10 +12,10 @@ A packed state is one array of `STATE_SIZE` bytes (see the layout below). An *ac
 import numpy as np
 import numpy.typing as npt
 
+from alcove.games.compiled.marks import mark
+from alcove.games.compiled.results import DRAW, ONGOING, SEAT_0_WINS, SEAT_1_WINS
 from alcove.jit import compiled, inlined, lean
-from alcove.jit.marks import mark
 from alcove.jit.random import Generator, next_word, zobrist
-from alcove.jit.results import DRAW, ONGOING, SEAT_0_WINS, SEAT_1_WINS
 
 from . import rules
 from .rules import CELLS, HEARTS, MOST_FOURS, NUMBER, RAYS, SIGNS, TALLEST, Move, Options, State

@@ -30,7 +30,7 @@ from alcove.neural.training.tower import Tower, fold, load, tensors, unfold
 PUBLISH_EVERY = 32
 """Steps between two versions of the network that plays."""
 MOST_CREDIT = 400.0
-"""Steps that may be owed: a slow learner does not catch up for ever."""
+"""Steps that may be owed: a slow learner need not catch up forever."""
 LOG_EVERY_SECONDS = 10.0
 CALIBRATION = 2048
 """Positions from which the ranges of 8-bit numbers are taken."""

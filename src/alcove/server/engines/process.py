@@ -10,7 +10,6 @@ import signal
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from importlib import import_module
 from multiprocessing import parent_process
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
@@ -132,7 +131,8 @@ def work(pipe: "Connection[Any, Any]") -> None:
     """The life of an engine process: ready, then numbered tasks in and answers out until the room hangs up."""
     _end_with_the_room(lambda: os._exit(0))
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    import_module("alcove.players.engine")
+    import alcove.players.engine  # noqa: F401 (so that the first task need not wait for it)
+
     desk = _Desk(pipe)
     with suppress(EOFError, OSError):
         pipe.send(None)

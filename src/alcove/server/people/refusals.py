@@ -58,9 +58,7 @@ def password_too_common() -> RefusedError:
 
 
 def wrong_login() -> RefusedError:
-    return RefusedError(
-        "wrong_login", Text("name or password is wrong", "le nom ou le mot de passe ne convient pas")
-    )
+    return RefusedError("wrong_login", Text("name or password is wrong", "le nom ou le mot de passe ne convient pas"))
 
 
 def wrong_password() -> RefusedError:

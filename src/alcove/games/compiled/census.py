@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from alcove.games.compiled.results import DRAW, ONGOING
 from alcove.jit.compile import compiled
 from alcove.jit.random import Generator, below, seed_generator
-from alcove.jit.results import DRAW, ONGOING
 
 kernel: Any = globals()["kernel"]  # bound by instance_for before this line runs
 
