@@ -8,14 +8,17 @@ from typing import Any
 
 import pytest
 
+from alcove.server.cluster import leases
+from alcove.server.store.database import DATABASE, migrate, sqlite
 from alcove.server.store.store import Append, Standing, StorageError, Store
 from alcove.server.tables import tables
 from alcove.table import fold as logic
 from alcove.table.fold import Entry
 from alcove.table.refusals import RefusedError
 
-from .pages import Browser, Hands, House, house, nonce, wait_until
-from .test_online import FIVE_AND_THREE, MOVES, rest, two_at_a_table
+from ..services import Postgres, Redis
+from .pages import Browser, Hands, House, house, nonce, rest, wait_until
+from .test_online import FIVE_AND_THREE, MOVES, two_at_a_table
 from .test_people import PASSWORD, register
 
 
@@ -78,6 +81,7 @@ def test_an_engine_that_thinks_moves_while_an_onlooker_leaves_for_good(
         page.watch(table)
         assert page.move(table, "c9-d9")["type"] == "ack"
         talk_and_leave(room, table)
+        assert browser.snapshot(table)["n"] == 2
         room.call(may_move.set)
         while page.hear("event")["change"]["line"]["seat"] != 1:
             pass
@@ -243,7 +247,7 @@ def test_a_new_table_that_was_saved_though_nobody_said_so_is_there(
 # --- What cannot be read ----------------------------------------------------------------------------------------------
 
 
-def test_an_unreadable_row_spoils_its_own_table_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unreadable_row_spoils_its_own_table_only(tmp_path: Path) -> None:
     with house(tmp_path) as room:
         browser = room.browser()
         table = browser.table("avalam")
@@ -254,8 +258,6 @@ def test_an_unreadable_row_spoils_its_own_table_only(tmp_path: Path, monkeypatch
     created = Entry(logic.Created("avalam", {}, seats))
 
     async def write() -> None:
-        from alcove.server.store.database import DATABASE, sqlite
-
         store = await Store.open(sqlite(tmp_path / DATABASE))
         played = Entry(logic.Played("c9-d9"), guest, "nonce-00000000")
         await store.append(Append("a-bad-first", 1, [created, played], Standing("engine", 1, 1)))
@@ -347,3 +349,75 @@ def test_a_move_that_came_in_before_the_flag_fell_counts(timed: House) -> None:
         hands._now_ms += 20_000
         with pytest.raises(RefusedError):
             timed.call(lambda: house.tables.obey(late, house.tables.known(two.table).room.people[1]))
+
+
+# --- PostgreSQL -------------------------------------------------------------------------------------------------------
+
+
+def test_what_can_never_be_saved_is_not_tried_again(
+    postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with house(tmp_path, database=postgres.url()) as room:
+        browser = room.browser()
+        table, opened = browser.table("avalam"), room.app.state.house
+        guest = opened.tables.known(table).room.people[0]
+        commits, commit = [], opened.store._commit
+
+        async def count(appends: Any) -> None:
+            commits.append(appends)
+            await commit(appends)
+
+        monkeypatch.setattr(opened.store, "_commit", count)
+        move = tables.messages.Move(table, 1, "nonce\0with-nul", move="c9-d9")
+        with pytest.raises(RefusedError) as refused:
+            room.call(lambda: opened.tables.obey(move, guest))
+        assert refused.value.code == "internal"
+        assert len(commits) == 2, "once with what else there was to write, once alone"
+        with browser.live() as page:
+            page.watch(table)
+            assert page.move(table, "c9-d9")["type"] == "ack"
+
+
+def test_a_server_knows_a_bounded_number_of_its_leases_and_takes_the_others_again(
+    postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leases, "MOST_FENCES", 2)
+    with house(tmp_path, database=postgres.url()) as room:
+        browser = room.browser()
+        names = [browser.table("avalam") for _ in range(4)]
+        with browser.live() as page:
+            for name in names:
+                page.watch(name)
+            for move in MOVES:
+                for name in names:
+                    assert page.move(name, move)["type"] == "ack"
+                    page.n[name] = browser.snapshot(name)["n"]
+        assert len(room.app.state.house.store.guard._fences) <= 2
+
+
+def test_another_server_has_to_look_again_before_it_writes_to_what_was_written_anew(
+    postgres: Postgres, redis: Redis, tmp_path: Path
+) -> None:
+    """Even if the bus has lost the word of it."""
+    database = postgres.url()
+    migrate(database)
+    with (
+        house(tmp_path, database=database, redis=redis.url) as here,
+        house(tmp_path, database=database, redis=redis.url) as there,
+    ):
+        ada, ben = here.browser(), there.browser()
+        register(ada, "Ada")
+        register(ben, "Ben")
+        table = ben.table("avalam", seats=[{"kind": "human"}, {"kind": "open"}])
+        with ada.live() as mine, ben.live() as theirs:
+            theirs.watch(table)
+            mine.watch(table)
+            assert mine.command("join", table)["type"] == "ack"
+            assert mine.command("resign", table)["type"] == "ack"
+            there.app.state.house.bus._handlers.pop("rewritten")
+            there.app.state.house.bus._handlers.pop("chat_removed")
+            leave(ada)
+            while theirs.hear("event")["change"]["kind"] != "resigned":
+                pass
+            assert theirs.command("rematch", table)["type"] == "ack"
+        assert [seat["person"]["name"] for seat in ben.snapshot(table)["seats"]] == ["Ben", None]
