@@ -12,6 +12,7 @@ from alcove.server.cluster import leases
 from alcove.server.store.database import DATABASE, migrate, sqlite
 from alcove.server.store.store import Append, Standing, StorageError, Store
 from alcove.server.tables import tables
+from alcove.server.wire import messages
 from alcove.table import fold as logic
 from alcove.table.fold import Entry
 from alcove.table.refusals import RefusedError
@@ -326,7 +327,7 @@ def test_neither_player_pays_for_the_rooms_own_delay(timed: House, monkeypatch: 
         two.move(*MOVES[:2])
         timed.turn(10_000)
         guest = house.tables.known(two.table).room.people[0]
-        move = tables.messages.Move(two.table, 4, nonce(), move=MOVES[2])
+        move = messages.Move(two.table, 4, nonce(), move=MOVES[2])
         monkeypatch.setattr(house.store, "append", slowly)
         timed.call(lambda: house.tables.obey(move, guest, arrived_ms=hands.now_ms() - 3_000))
         assert two.browsers[0].snapshot(two.table)["clock"]["left_ms"] == [53_000, 60_000]
@@ -342,10 +343,10 @@ def test_a_move_that_came_in_before_the_flag_fell_counts(timed: House) -> None:
         two.move(*MOVES[:2])
         hands._now_ms += 20_000  # no alarm rings
         guest = house.tables.known(two.table).room.people[0]
-        move = tables.messages.Move(two.table, 4, nonce(), move=MOVES[2])
+        move = messages.Move(two.table, 4, nonce(), move=MOVES[2])
         ack = timed.call(lambda: house.tables.obey(move, guest, arrived_ms=hands.now_ms() - 15_000))
         assert ack.n == 5
-        late = tables.messages.Move(two.table, 5, nonce(), move=MOVES[3])
+        late = messages.Move(two.table, 5, nonce(), move=MOVES[3])
         hands._now_ms += 20_000
         with pytest.raises(RefusedError):
             timed.call(lambda: house.tables.obey(late, house.tables.known(two.table).room.people[1]))
@@ -368,7 +369,7 @@ def test_what_can_never_be_saved_is_not_tried_again(
             await commit(appends)
 
         monkeypatch.setattr(opened.store, "_commit", count)
-        move = tables.messages.Move(table, 1, "nonce\0with-nul", move="c9-d9")
+        move = messages.Move(table, 1, "nonce\0with-nul", move="c9-d9")
         with pytest.raises(RefusedError) as refused:
             room.call(lambda: opened.tables.obey(move, guest))
         assert refused.value.code == "internal"

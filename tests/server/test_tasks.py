@@ -52,7 +52,7 @@ def test_a_refusal_is_an_answer_and_no_death() -> None:
 
 @pytest.mark.parametrize("fault", [ZeroDivisionError, ConnectionRefusedError])
 def test_what_has_to_be_done_is_begun_anew_until_it_is(fault: type[Exception]) -> None:
-    tried = []
+    tried: list[None] = []
 
     async def try_three_times() -> None:
         tried.append(None)
