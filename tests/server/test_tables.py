@@ -221,6 +221,38 @@ def test_after_a_failed_save_the_table_is_as_the_disk_before_the_next_command(
         assert [line["text"] for line in two.browsers[0].snapshot(two.table)["lines"]] == list(MOVES[:2])
 
 
+def test_whoever_is_interrupted_leaves_the_table_as_the_disk_has_it(
+    room: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = room.app.state.house
+    with two_at_a_table(room) as two:
+        table, commit = house.tables.known(two.table), house.store._commit
+        move = messages.Move(two.table, 2, nonce(), move=MOVES[0])
+
+        async def interrupt() -> int:
+            writing, may_go_on = asyncio.Event(), asyncio.Event()
+
+            async def commit_later(appends: Any) -> None:
+                writing.set()
+                await may_go_on.wait()
+                await commit(appends)
+
+            monkeypatch.setattr(house.store, "_commit", commit_later)
+            obeying = asyncio.create_task(house.tables.obey(move, table.room.people[0]))
+            await writing.wait()
+            obeying.cancel()
+            await asyncio.sleep(0)
+            may_go_on.set()
+            await asyncio.wait([obeying])
+            async with table.lock:
+                pass
+            n: int = table.room.n
+            return n
+
+        assert room.call(interrupt) == 3
+        assert [page.hear("event")["n"] for page in two.pages] == [3, 3]
+
+
 def test_a_game_whose_end_was_saved_though_nobody_said_so_is_written_down(
     room: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
