@@ -7,6 +7,7 @@ import socket
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 
+import structlog
 import uvicorn
 from fastapi import FastAPI
 from filelock import FileLock, Timeout
@@ -17,6 +18,7 @@ from alcove.core.text import Text
 
 from .app import create_app
 from .base import logs
+from .base.tasks import AWAY
 from .settings import Settings
 from .store.database import bring_up_to_date, migrate
 from .web.house import House
@@ -27,6 +29,8 @@ try:
     import resource
 except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
+
+log = structlog.get_logger()
 
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 _SHUTDOWN_SECONDS = 3
@@ -60,6 +64,17 @@ def serve(listener: socket.socket, settings: Settings, when_open: Callable[[], N
             timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
         )
         _Server(config, app, when_open).run(sockets=[listener])
+        fault: Exception | None = getattr(app.state, "fault", None)
+        if fault is not None:
+            raise fault if isinstance(fault, AlcoveError) else _not_opened(fault)
+
+
+def _not_opened(fault: Exception) -> AlcoveError:
+    """Why there is no room, in one sentence; what only we can mend is in the log with its trace."""
+    if not isinstance(fault, AWAY):
+        log.error("not_opened", exc_info=fault)
+    why = str(getattr(fault, "orig", None) or fault) or type(fault).__name__
+    return AlcoveError(Text(f"the room could not be opened ({why})", f"la salle n'a pas pu ouvrir ({why})"))
 
 
 class _Server(uvicorn.Server):
