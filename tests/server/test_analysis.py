@@ -11,7 +11,8 @@ import alcove
 from alcove.records import read_record
 from alcove.server.base import refusals
 from alcove.server.engines import pool as engines
-from alcove.server.engines.process import SHORTEST_LINE, Advice
+from alcove.server.engines.process import SHORTEST_LINE
+from alcove.server.engines.protocol import Advice
 from alcove.server.study import analyst
 from alcove.server.study.trees import course
 from alcove.server.wire.messages import MOST_NODES, AskStudy

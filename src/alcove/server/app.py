@@ -23,7 +23,8 @@ from .cluster.leases import Leases, NoLeases
 from .cluster.limits import Limits
 from .cluster.uptime import Uptime
 from .engines.pool import Pool
-from .engines.remote import Engines, RemoteEngines
+from .engines.protocol import Engines
+from .engines.remote import RemoteEngines
 from .meet.bots import Bots
 from .meet.lobby import Lobby
 from .people.faces import Faces

@@ -35,7 +35,9 @@ ENGINE_SECONDS = Histogram(
     buckets=(0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0),
 )
 FALLBACK_MOVES = Counter("alcove_fallback_moves", "Random moves played because no engine answered in time.")
-ENGINES_REPLACED = Counter("alcove_engines_replaced", "Engine processes that died or were late.", ["cause"])
+PROCESSES_REPLACED = Counter(
+    "alcove_processes_replaced", "Engine and reckoner processes that died or were late.", ["process", "cause"]
+)
 
 
 class Telling:

@@ -25,8 +25,7 @@ from alcove.table.refusals import RefusedError
 from ..base import metrics
 from ..base.times import Times
 from ..cluster.uptime import Uptime
-from ..engines.process import levels
-from ..engines.remote import Engines
+from ..engines.protocol import Engines, levels
 from ..store.store import Append, Standing, StorageError, Store
 from ..wire import messages
 from ..wire.incoming import MOST_RECORD_PLIES

@@ -8,7 +8,7 @@ from starlette.types import Scope
 from ..cluster.bus import Bus
 from ..cluster.limits import Limits
 from ..cluster.uptime import Uptime
-from ..engines.remote import Engines
+from ..engines.protocol import Engines
 from ..meet.bots import Bots
 from ..meet.lobby import Lobby
 from ..people.mail import Mail

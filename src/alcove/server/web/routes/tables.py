@@ -7,7 +7,7 @@ from alcove.core.options import build
 from alcove.core.registry import game as game_named, games
 from alcove.server.base import refusals
 
-from ...engines.process import levels
+from ...engines.protocol import levels
 from ...tables import frames
 from ...wire import messages
 from ..addresses import address_of
