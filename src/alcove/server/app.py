@@ -24,6 +24,7 @@ from .cluster.limits import Limits
 from .cluster.uptime import Uptime
 from .engines.pool import Pool
 from .engines.protocol import Engines
+from .engines.reckoner import Reckoner
 from .engines.remote import RemoteEngines
 from .meet.bots import Bots
 from .meet.lobby import Lobby
@@ -37,6 +38,7 @@ from .study.explorer import Explorer
 from .study.gate import Gate
 from .tables.chat import Chat
 from .tables.questions import Questions
+from .tables.records import Records
 from .tables.sharing import Shared, Sharing
 from .tables.sockets import Sockets
 from .tables.table import handle_of
@@ -72,6 +74,7 @@ _STATUS: dict[Codes, int] = {
     "too_many": 429,
     "storage": 503,
     "no_engine": 503,
+    "busy": 503,
     "internal": 500,
 }
 """The HTTP status of a refusal; 400 for all others."""
@@ -122,8 +125,11 @@ async def _lifespan(app: FastAPI, settings: Settings, times: Times) -> AsyncIter
         closing.push_async_callback(tables.close)
         await sharing.open()
         closing.push_async_callback(sharing.close)
+        reckoner = Reckoner(warm=settings.warm_engines)
+        closing.push_async_callback(reckoner.close)
+        tables.fold = reckoner.fold
         limits, people = Limits(bus), People(store, tables)
-        explorer = Explorer(store)
+        explorer = Explorer(store, reckoner)
         closing.push_async_callback(explorer.close)
         lobby = Lobby(store, tables, people, bus, sockets)
         closing.push_async_callback(lobby.close)
@@ -135,7 +141,9 @@ async def _lifespan(app: FastAPI, settings: Settings, times: Times) -> AsyncIter
             uptime=uptime,
             limits=limits,
             engines=engines,
+            reckoner=reckoner,
             tables=tables,
+            records=Records(store, tables, reckoner),
             chat=Chat(store, tables, times, limits, bus),
             questions=Questions(store, tables, engines),
             sockets=sockets,

@@ -15,7 +15,6 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from alcove.core.errors import AlcoveError
-from alcove.records import read_record
 from alcove.server.base import refusals
 from alcove.table import start
 from alcove.table.decisions import Moment, decide, engine_move, flag
@@ -28,7 +27,6 @@ from ..cluster.uptime import Uptime
 from ..engines.protocol import Engines, levels
 from ..store.store import Append, Standing, StorageError, Store
 from ..wire import messages
-from ..wire.incoming import MOST_RECORD_PLIES
 from . import frames
 from .sharing import Sharing
 from .table import PRESENCE_MS, Table, Watcher
@@ -49,6 +47,8 @@ PRESENCE_DELAY_MS = 250
 
 Faces = Callable[[Collection[str], str, Terms], Awaitable[dict[str, messages.PersonTold]]]
 """How people are shown to others at a table of a game, under its terms."""
+Fold = Callable[[list[Entry]], Awaitable[Room]]
+"""How the events of a table become where it stands: a long game takes a while, and should not take it from others."""
 Hook = Callable[[str, Room], Awaitable[None]]
 """Called with the name of a table and where it stands, after that is on the disk."""
 
@@ -80,6 +80,7 @@ class Tables:
         self._hooks: set[asyncio.Task[None]] = set()
         self._sharing.join(self)
         uptime.credited.append(self._set_all_clocks)
+        self.fold: Fold = _fold_in_thread
         self.finished: list[Hook] = []
         self.ended: list[Hook] = []
         self.moved: list[Hook] = []
@@ -156,7 +157,7 @@ class Tables:
         if not entries:
             raise refusals.unknown_table(name)
         try:
-            room = await asyncio.to_thread(Room.fold, entries)
+            room = await self.fold(entries)
         except AlcoveError as error:  # a game that other rules allowed
             log.error("table_unreadable", table=name, cause=type(error).__name__)
             raise refusals.unreadable() from None
@@ -201,14 +202,14 @@ class Tables:
         """A table for people (and engines) who have found each other elsewhere; its name."""
         return await self._found(start.new_game(game, options, seats, terms))
 
-    async def open_record(self, wish: messages.OpenRecord, guest: str) -> str:
-        record = await asyncio.to_thread(read_record, wish.record, MOST_RECORD_PLIES)
-        return await self._found(await asyncio.to_thread(start.opened_record, record, wish.seats, guest, _levels))
+    async def open_record(self, entries: Sequence[Entry]) -> str:
+        """A table where a game has been played so far (`start.opened_record`); its name."""
+        return await self._found(entries)
 
     async def _found(self, entries: Sequence[Entry]) -> str:
         now = self._times.now_ms()
         entries = [Entry(entry.event, entry.guest, entry.nonce, now) for entry in entries]
-        room, name = await asyncio.to_thread(Room.fold, entries), new_name()
+        room, name = await self.fold(entries), new_name()
         await self._save(Append(name, 1, entries, Standing.of(room)))
         log.info("table_created", table=name, game=room.game.name)
         self._wake_engine(await self.get(name))
@@ -437,6 +438,10 @@ class Tables:
             await asyncio.sleep(RETRY_SECONDS)
         if table.thinking_n == n:
             table.thinking_n = None
+
+
+async def _fold_in_thread(entries: list[Entry]) -> Room:
+    return await asyncio.to_thread(Room.fold, entries)
 
 
 async def _call(hook: Hook, name: str, room: Room) -> None:

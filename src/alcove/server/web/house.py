@@ -9,6 +9,7 @@ from ..cluster.bus import Bus
 from ..cluster.limits import Limits
 from ..cluster.uptime import Uptime
 from ..engines.protocol import Engines
+from ..engines.reckoner import Reckoner
 from ..meet.bots import Bots
 from ..meet.lobby import Lobby
 from ..people.mail import Mail
@@ -19,6 +20,7 @@ from ..study.explorer import Explorer
 from ..study.gate import Gate
 from ..tables.chat import Chat
 from ..tables.questions import Questions
+from ..tables.records import Records
 from ..tables.sockets import Sockets
 from ..tables.tables import Tables
 
@@ -30,7 +32,9 @@ class House:
     uptime: Uptime
     limits: Limits
     engines: Engines
+    reckoner: Reckoner
     tables: Tables
+    records: Records
     chat: Chat
     questions: Questions
     sockets: Sockets
