@@ -47,6 +47,7 @@ from .web.doors import SECURITY_HEADERS, Doors, fault
 from .web.house import House
 from .web.openapi import openapi
 from .web.page import Page
+from .web.readiness import Readiness
 from .web.routes import router
 from .web.session import LiveDoor
 from .wire.messages import Codes
@@ -154,6 +155,7 @@ async def _lifespan(app: FastAPI, settings: Settings, times: Times) -> AsyncIter
             gate=Gate(store, tables),
             analyst=Analyst(engines),
             explorer=explorer,
+            readiness=Readiness(tables, uptime),
         )
         bus.on("hang_up", house.on_hang_up)
         await people.open()

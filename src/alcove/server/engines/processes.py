@@ -51,6 +51,7 @@ class Processes(ABC, Generic[C, W]):
         self._changed = asyncio.Condition()
         self._queue: list[W] = []
         self._at_work: dict[int, W] = {}
+        self._pausing: set[int] = set()
         self.children: dict[int, C] = {}
         self._slots = [asyncio.create_task(self._run(slot, warm)) for slot in range(size)]
 
@@ -76,6 +77,11 @@ class Processes(ABC, Generic[C, W]):
         for job in self._queue:
             job.answer.cancel()
         self._threads.shutdown(wait=True)
+
+    @property
+    def has_none(self) -> bool:
+        """Did the system refuse every process that was asked for lately?"""
+        return len(self._pausing) == self.size
 
     async def _put(self, job: W) -> None:
         async with self._changed:
@@ -116,7 +122,9 @@ class Processes(ABC, Generic[C, W]):
             finally:
                 del self._at_work[slot]
             if failures:
+                self._pausing.add(slot)
                 await asyncio.sleep(min(SHORTEST_PAUSE_SECONDS * 2 ** (failures - 1), LONGEST_PAUSE_SECONDS))
+                self._pausing.discard(slot)
 
     async def _do(self, slot: int, job: W) -> None:
         """Let the process of a slot do a job; if it is lost, another takes its place and perhaps the job too."""

@@ -81,6 +81,8 @@ class Worker:
         room = asyncio.Semaphore(self._at_once)
         while True:
             await room.acquire()
+            while self._pool.has_none:  # another machine may have processes to think with
+                await asyncio.sleep(AGAIN_SECONDS)
             try:
                 taken = await self._take(kind)
             except FAULTS as error:

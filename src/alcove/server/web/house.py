@@ -23,6 +23,7 @@ from ..tables.questions import Questions
 from ..tables.records import Records
 from ..tables.sockets import Sockets
 from ..tables.tables import Tables
+from .readiness import Readiness
 
 
 @dataclass(slots=True)
@@ -45,6 +46,7 @@ class House:
     gate: Gate
     analyst: Analyst
     explorer: Explorer
+    readiness: Readiness
 
     def hang_up(self, *digests: str) -> None:
         """Whoever came by these cookies or tokens is no longer connected, here and on every other server."""
