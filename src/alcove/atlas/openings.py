@@ -98,10 +98,11 @@ class OpeningIndex:
     def moves_in(self, game: Game, state: State[Any]) -> tuple[MoveCount, ...]:
         """What was played in a position, the most frequent first, in the position's own words."""
         side = FirstSide(game, state)
-        counts = self.positions.get(side.key)
-        if not counts:
-            return ()
-        names = side.back(state)
+        return self.moves_at(side.key, side.back(state)) if side.key in self.positions else ()
+
+    def moves_at(self, key: str, names: Mapping[str, str]) -> tuple[MoveCount, ...]:
+        """The same, for a position known by its first side: its key, and how it calls that side's moves (`back`)."""
+        counts = self.positions.get(key, {})
         found = [_told(names[move], count) for move, count in counts.items() if move in names]
         return tuple(sorted(found, key=lambda each: (-each.games, each.move)))
 

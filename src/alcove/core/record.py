@@ -3,7 +3,7 @@
 docs/records.md tells the text format; `alcove.records` reads it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, Self
 
@@ -57,7 +57,10 @@ class Place(NamedTuple):
 
     def after(self, move: Move) -> "Place":
         """The place after a legal move."""
-        state = self.state.play_unchecked(move)
+        return self.then(self.state.play_unchecked(move))
+
+    def then(self, state: State[Any]) -> "Place":
+        """The place after the move that led to `state`."""
         return Place(state, self.turn + state.is_turn_start)
 
     @property
@@ -154,8 +157,9 @@ class Record:
         """The state after the last move of the main line."""
         return self.replay()[-1]
 
-    def to_text(self) -> str:
-        """The record as text; `alcove.read_record` reads it back."""
+    def to_text(self, states: Sequence[State[Any]] = ()) -> str:
+        """The record as text; `alcove.read_record` reads it back. Where the `states` of the main line are at hand, from the
+        first to the last, no move of it is looked up again."""
         tags = {"Game": self.game}
         if self.options:
             tags["Options"] = " ".join(f"{name}={value}" for name, value in self.options.items())
@@ -163,8 +167,8 @@ class Record:
             tags["Start"] = self.start
         tags |= self.tags | {"Result": self.result} | ({"Reason": self.reason} if self.reason else {})
         lines = ['[{} "{}"]'.format(name, escape(value, '"')) for name, value in tags.items()]
-        place = None if self.has_secrets else Place.first(self.first())
-        words = [self.luck, *_words(self.main, place), self.result]
+        place = None if self.has_secrets else Place.first(states[0] if states else self.first())
+        words = [self.luck, *_words(self.main, place, states[1:]), self.result]
         return "\n".join([*lines, "", *_wrap(" ".join(filter(None, words))), ""])
 
 
@@ -175,11 +179,14 @@ def escape(text: str, closing: str) -> str:
     return text
 
 
-def _words(line: Line, place: Place | None) -> list[str]:
-    """A line as words, numbered at each round and again where something came in between (if turns can be told)."""
+def _words(line: Line, place: Place | None, later: Sequence[State[Any]] = ()) -> list[str]:
+    """A line as words, numbered at each round and again where something came in between (if turns can be told).
+
+    `later` are the states after its plies, if they are known.
+    """
     words = _comments(line.comments)
     number_is_clear = False
-    for ply in line.plies:
+    for index, ply in enumerate(line.plies):
         if place and (place.opens_round or not number_is_clear):
             words.append(f"{place.number}." if place.opens_round else f"{place.number}...")
         words += [word for word in (ply.move, ply.revealed, ply.glyph) if word]
@@ -189,7 +196,8 @@ def _words(line: Line, place: Place | None) -> list[str]:
             inner[0], inner[-1] = "(" + inner[0], inner[-1] + ")"
             words += inner
         number_is_clear = not ply.comments and not ply.variations
-        place = place and place.after(place.state.find(ply.move))
+        if place:
+            place = place.then(later[index]) if later else place.after(place.state.find(ply.move))
     return words
 
 

@@ -23,7 +23,9 @@ from .cluster.leases import Leases, NoLeases
 from .cluster.limits import Limits
 from .cluster.uptime import Uptime
 from .engines.pool import Pool
-from .engines.remote import Engines, RemoteEngines
+from .engines.protocol import Engines
+from .engines.reckoner import Reckoner
+from .engines.remote import RemoteEngines
 from .meet.bots import Bots
 from .meet.lobby import Lobby
 from .people.faces import Faces
@@ -36,6 +38,7 @@ from .study.explorer import Explorer
 from .study.gate import Gate
 from .tables.chat import Chat
 from .tables.questions import Questions
+from .tables.records import Records
 from .tables.sharing import Shared, Sharing
 from .tables.sockets import Sockets
 from .tables.table import handle_of
@@ -44,6 +47,7 @@ from .web.doors import SECURITY_HEADERS, Doors, fault
 from .web.house import House
 from .web.openapi import openapi
 from .web.page import Page
+from .web.readiness import Readiness
 from .web.routes import router
 from .web.session import LiveDoor
 from .wire.messages import Codes
@@ -71,6 +75,7 @@ _STATUS: dict[Codes, int] = {
     "too_many": 429,
     "storage": 503,
     "no_engine": 503,
+    "busy": 503,
     "internal": 500,
 }
 """The HTTP status of a refusal; 400 for all others."""
@@ -130,11 +135,14 @@ async def _open(app: FastAPI, settings: Settings, times: Times, closing: AsyncEx
     closing.push_async_callback(tables.close)
     await sharing.open()
     closing.push_async_callback(sharing.close)
+    reckoner = Reckoner(warm=settings.warm_engines)
+    closing.push_async_callback(reckoner.close)
+    tables.fold = reckoner.fold
     limits = Limits(bus)
     chat = Chat(store, tables, times, limits, bus)
     people = People(store, tables, chat)
     closing.push_async_callback(people.close)
-    explorer = Explorer(store)
+    explorer = Explorer(store, reckoner)
     closing.push_async_callback(explorer.close)
     lobby = Lobby(store, tables, people, bus, sockets)
     closing.push_async_callback(lobby.close)
@@ -146,7 +154,9 @@ async def _open(app: FastAPI, settings: Settings, times: Times, closing: AsyncEx
         uptime=uptime,
         limits=limits,
         engines=engines,
+        reckoner=reckoner,
         tables=tables,
+        records=Records(store, tables, reckoner),
         chat=chat,
         questions=Questions(store, tables, engines),
         sockets=sockets,
@@ -157,6 +167,7 @@ async def _open(app: FastAPI, settings: Settings, times: Times, closing: AsyncEx
         gate=Gate(store, tables),
         analyst=Analyst(engines),
         explorer=explorer,
+        readiness=Readiness(tables, uptime),
     )
     bus.on("hang_up", house.on_hang_up)
     people.signed_out.append(lambda digests: house.hang_up(*digests))

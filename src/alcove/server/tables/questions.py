@@ -7,7 +7,7 @@ from alcove.core.options import build
 from alcove.core.registry import game as game_named
 from alcove.table import refusals
 
-from ..engines.remote import Engines
+from ..engines.protocol import Engines
 from ..store.store import Listed, Store
 from ..wire import messages
 from . import frames

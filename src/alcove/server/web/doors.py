@@ -32,6 +32,8 @@ log = structlog.get_logger()
 COOKIE = "alcove_guest"
 _TOKEN = re.compile(r"[0-9a-f]{32}")
 _HOST = re.compile(r"(?:\[(?P<six>[^\]]*)\]|(?P<name>[^:]*))(?::[0-9]*)?")
+BUSY_SECONDS = "3"
+"""When to try again what the room had no time for."""
 _YEAR_SECONDS = 365 * 24 * 3600
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 _POLICY_VIOLATION = 1008
@@ -155,7 +157,8 @@ async def _program(people: People, scope: Scope, authorization: str) -> _Caller:
 def fault(error: RefusedError, status: int) -> Response:
     """A refusal as the answer to a request."""
     body = messages.write(messages.Fault(error.text, error.code))
-    return Response(body, status, {"cache-control": "no-store"}, "application/json")
+    headers = {"cache-control": "no-store"} | ({"retry-after": BUSY_SECONDS} if error.code == "busy" else {})
+    return Response(body, status, headers, "application/json")
 
 
 def cookie(token: str, is_secure: bool) -> str:

@@ -8,7 +8,8 @@ from starlette.types import Scope
 from ..cluster.bus import Bus
 from ..cluster.limits import Limits
 from ..cluster.uptime import Uptime
-from ..engines.remote import Engines
+from ..engines.protocol import Engines
+from ..engines.reckoner import Reckoner
 from ..meet.bots import Bots
 from ..meet.lobby import Lobby
 from ..people.mail import Mail
@@ -19,8 +20,10 @@ from ..study.explorer import Explorer
 from ..study.gate import Gate
 from ..tables.chat import Chat
 from ..tables.questions import Questions
+from ..tables.records import Records
 from ..tables.sockets import Sockets
 from ..tables.tables import Tables
+from .readiness import Readiness
 
 
 @dataclass(slots=True)
@@ -30,7 +33,9 @@ class House:
     uptime: Uptime
     limits: Limits
     engines: Engines
+    reckoner: Reckoner
     tables: Tables
+    records: Records
     chat: Chat
     questions: Questions
     sockets: Sockets
@@ -41,6 +46,7 @@ class House:
     gate: Gate
     analyst: Analyst
     explorer: Explorer
+    readiness: Readiness
 
     def hang_up(self, *digests: str) -> None:
         """Whoever came by these cookies or tokens is no longer connected, here and on every other server."""
