@@ -86,8 +86,8 @@ class Chat:
         lines = await self._lines(table)
         line = await self._keep(table, guest, text)
         lines.append(line)
-        frame = messages.write(messages.Chat(table.name, (line,), is_whole=False)).decode()
-        self._bus.tell("chat", frame.encode())
+        frame = messages.write(messages.Chat(table.name, (line,), is_whole=False))
+        self._bus.tell("chat", frame)
         self._tell(table, frame)
 
     async def _check_silence(self, guest: str) -> None:
@@ -105,9 +105,9 @@ class Chat:
         if table is not None:
             if table.chat is not None:
                 table.chat.extend(said.lines)
-            self._tell(table, frame.decode())
+            self._tell(table, frame)
 
-    def _tell(self, table: Table, frame: str) -> None:
+    def _tell(self, table: Table, frame: bytes) -> None:
         for watcher in tuple(table.watchers):
             if _may_talk(table.room, watcher.guest):
                 watcher.tell(frame)
