@@ -42,7 +42,7 @@ class LiveWire(asyncio.Protocol):
         self._over: asyncio.Future[None] = self._loop.create_future()
         self._listener: Listener | None = None
         self._parts: list[bytes] = []
-        self._is_deaf = False
+        self._is_deaf = self._is_flushing = False
         self._stalled: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -162,9 +162,12 @@ class LiveWire(asyncio.Protocol):
         return waiting
 
     def write(self, frame: bytes) -> None:
+        """An event and its acknowledgement come in one moment: they go out together."""
         if self._protocol.state is OPEN:
             self._protocol.send_text(frame)
-            self._flush()
+            if not self._is_flushing:
+                self._is_flushing = True
+                self._loop.call_soon(self._flush)
 
     def pause(self) -> None:
         self._connection.pause()
@@ -183,6 +186,7 @@ class LiveWire(asyncio.Protocol):
 
     def _flush(self) -> None:
         """Send what the protocol has to say; an empty piece is its end."""
+        self._is_flushing = False
         pieces = self._protocol.data_to_send()
         if pieces and not self._transport.is_closing():
             self._transport.write(b"".join(pieces))
