@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fastapi import Request
 from starlette.types import Scope
 
+from ..base.times import Times
 from ..cluster.bus import Bus
 from ..cluster.limits import Limits
 from ..cluster.uptime import Uptime
@@ -29,6 +30,7 @@ from .readiness import Readiness
 @dataclass(slots=True)
 class House:
     store: Store
+    times: Times
     bus: Bus
     uptime: Uptime
     limits: Limits
