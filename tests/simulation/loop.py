@@ -6,6 +6,7 @@ killed does nothing any more, not even tidy up.
 
 import asyncio
 import datetime as datetimes
+import os
 import random
 import secrets
 import sys
@@ -17,6 +18,8 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
+
+import anyio.to_thread
 
 from alcove.server.base.times import Times
 
@@ -160,6 +163,8 @@ def nature(loop: Loop, luck: random.Random) -> Iterator[None]:
     put(time, "time", lambda: EPOCH + loop.now + skew())
     put(time, "monotonic", lambda: loop.now + 1000.0)
     put(random, "SystemRandom", lambda: luck)
+    put(os, "urandom", luck.randbytes)
+    put(anyio.to_thread, "run_sync", lambda func, *args, **_: loop.run_in_executor(None, func, *args))
     put(secrets, "token_hex", lambda size=32: luck.randbytes(size).hex())
     put(secrets, "token_urlsafe", lambda size=32: "".join(luck.choices(_NAME, k=size * 4 // 3)))
     put(secrets, "token_bytes", lambda size=32: luck.randbytes(size))

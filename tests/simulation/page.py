@@ -165,6 +165,8 @@ class Page:
     def question(self, type: str, table: str, **fields: Any) -> None:
         if self.is_open:
             nonce = self._rng.randbytes(8).hex()
+            if type == "say":
+                self.person.checks.unsure[fields["text"]] = self.name
             self._send({"type": type, "table": table, "nonce": nonce} | fields)
 
     # --- What it is told --------------------------------------------------------------------------------------------
@@ -204,6 +206,8 @@ class Page:
                 lines = message["lines"]
                 told = self.chat.get(message["table"], [])
                 self.chat[message["table"]] = lines if message["is_whole"] else [*told, *lines]
+                for line in () if message["is_whole"] else lines:
+                    checks.unsure.pop(line["text"], None)
             case _:
                 pass
 

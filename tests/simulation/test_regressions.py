@@ -7,8 +7,8 @@ from .world import Plan
 
 @pytest.mark.parametrize(("script", "what"), [
     (scenarios.an_onlooker_who_chatted_leaves, "sees another n"),
-    (scenarios.an_onlooker_leaves_while_an_engine_thinks, "refused"),
-    (scenarios.a_flag_falls_on_a_full_disk, "flag"),
+    (scenarios.an_onlooker_leaves_while_an_engine_thinks, "and the disk at n=3"),
+    (scenarios.a_flag_falls_on_a_full_disk, "the log complains"),
 ])
 def test_it(script, what):
     async def blind(world, checks):

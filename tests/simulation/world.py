@@ -147,8 +147,8 @@ class World:
         with ExitStack() as closing:
             asyncio.set_event_loop(self.loop)
             pool_log = logging.getLogger("sqlalchemy.pool")
-            closing.callback(setattr, pool_log, "disabled", pool_log.disabled)
-            pool_log.disabled = True  # connections of killed servers end without manners
+            closing.callback(pool_log.setLevel, pool_log.level)
+            pool_log.setLevel(logging.CRITICAL + 1)  # connections of killed servers end without manners
             closing.enter_context(warnings.catch_warnings())
             warnings.simplefilter("ignore", SAWarning)
             closing.callback(asyncio.set_event_loop, None)
