@@ -109,7 +109,7 @@ def quiet_slide() -> str:
 def test_what_luck_has_shown_is_not_unseen_by_undo(ask: Ask, data_folder: Path) -> None:
     quiet = quiet_slide()
     answer = ask("play", "axxa", "--seed", "4", typed=f"{quiet}\nundo\n{quiet}*\nundo\n")
-    assert "stays played" in answer.out
+    assert "cannot be taken back" in answer.out
     (record,) = kept_records(data_folder)
     assert [ply.move for ply in record.main.plies] == [f"{quiet}*"]
 
@@ -159,6 +159,20 @@ def test_resigning_ends_the_game_and_can_be_taken_back(
     assert "resigned" in ask("replay", str(path)).out
     ask("play", "--resume", str(path), typed="undo\n")
     assert kept_records(data_folder)[0].result == "*"
+
+
+@pytest.mark.parametrize(("result", "reason", "is_over"), [("0-1", "time", True), ("*", "abandoned", False)])
+def test_a_game_that_ended_elsewhere_is_resumed_as_it_ended(
+    ask: Ask, data_folder: Path, tmp_path: Path, result: str, reason: str, is_over: bool
+) -> None:
+    path = tmp_path / "game.txt"
+    start = alcove.game("avalam").initial()
+    path.write_text(alcove.Record.of(alcove.game("avalam"), start, ["c9-d9", "d8-c8"], result, reason).to_text())
+    assert ("Over > " in ask("play", "--resume", str(path)).out) == is_over
+    ask("play", "--resume", str(path), typed="undo\na5-b5\n" if is_over else "a5-b5\n")
+    (record,) = kept_records(data_folder)
+    assert [ply.move for ply in record.main.plies] == ["c9-d9", "d8-c8", "a5-b5"]
+    assert (record.result, record.reason) == ("*", "")
 
 
 def test_the_language_changes_at_the_table(ask: Ask) -> None:

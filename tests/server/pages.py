@@ -38,6 +38,7 @@ class Hands(Times):
 
     def __init__(self) -> None:
         self._now_ms = 1_800_000_000_000
+        self._steady = 0.0
         self._alarms: list[Bell] = []
 
     def now_ms(self) -> int:
@@ -47,6 +48,14 @@ class Hands(Times):
         bell = Bell(at_ms, wake)
         self._alarms.append(bell)
         return bell
+
+    def steady(self) -> float:
+        return self._steady
+
+    def stand_still(self, ms: int) -> None:
+        """Let time pass in which the room does nothing at all."""
+        self._now_ms += ms
+        self._steady += ms / 1000
 
     def turn(self, ms: int) -> None:
         """Let time pass, and wake everybody who wanted to be woken by then."""

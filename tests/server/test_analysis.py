@@ -181,7 +181,7 @@ def test_variations_nest_as_deep_as_records_do(browser: Browser) -> None:
 def test_a_running_game_with_secrets_is_studied_with_another_deal(room: House) -> None:
     browser = room.browser()
     table = browser.table("axxa")
-    truth = room.app.state.house.tables._tables[table].room._states[0].to_text()
+    truth = room.app.state.house.tables.known(table).room._states[0].to_text()
     view = browser.snapshot(table)["frame"]["position"]
     told = [opened(browser, table=table) for _ in range(8)]
     assert all(tree["dealt"] and tree["nodes"] == [] for tree in told)

@@ -130,7 +130,7 @@ def test_what_a_handle_is_good_for(room: House) -> None:
         for browser in two.browsers:
             for cookie in browser.rest.cookies.values():
                 assert cookie not in told
-        assert room.app.state.house.tables._tables[two.table].room.people[1] not in told
+        assert room.app.state.house.tables.known(two.table).room.people[1] not in told
 
 
 def test_join_sent_twice_is_done_once(room: House) -> None:
@@ -197,14 +197,20 @@ def test_a_move_after_the_flag_is_too_late_even_if_no_alarm_rang(timed: House) -
         assert two.browsers[1].snapshot(two.table)["frame"]["outcome"]["reason"] == "time"
 
 
+def rest(tables: Any, name: str) -> None:
+    """As if so many others had been used since that this table is no longer held in memory."""
+    tables._recent.pop(name).rest()
+    assert tables.known(name) is None
+
+
 def test_a_flag_falls_while_nobody_looks(timed: House) -> None:
     with two_at_a_table(timed, terms={"clock": {"kind": "days", "days": 1}}) as two:
         two.move(*MOVES[:2])
     tables = timed.app.state.house.tables
-    timed.call(tables.forget, [two.table])
+    timed.call(rest, tables, two.table)
     timed.turn(DAY_MS + MOST_LAG_MS)
     timed.call(tables.sweep)
-    assert two.table in tables._tables
+    assert tables.known(two.table) is not None
     timed.turn(0)
     while (outcome := two.browsers[0].snapshot(two.table)["frame"]["outcome"]) is None:
         pass
@@ -333,13 +339,13 @@ def test_who_leaves_is_missed_after_a_while_and_can_be_given_up_later(timed: Hou
 
 def session_of(room: House, table: str, seat: int) -> Any:
     """The room's end of the socket of who sits there."""
-    found = room.app.state.house.tables._tables[table]
+    found = room.app.state.house.tables.known(table)
     return next(watcher for watcher in found.watchers if watcher.guest == found.room.seats[seat].guest)
 
 
 def wait_until_gone(room: House, two: Two) -> None:
     """Until the room has noticed that a socket is closed."""
-    found = room.app.state.house.tables._tables[two.table]
+    found = room.app.state.house.tables.known(two.table)
     while len(found.watchers) > 1:
         two.pages[0].send("ping")
         two.pages[0].hear("pong")

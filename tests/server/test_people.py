@@ -3,7 +3,9 @@
 import io
 import json
 import re
+import sqlite3
 import zipfile
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +18,9 @@ from alcove.cli.app import run
 from alcove.records import read_records
 from alcove.server.cluster.bus import Bus
 from alcove.server.cluster.limits import Limits
-from alcove.server.people import historian, names, passwords, schema
+from alcove.server.people import historian, names, passwords
 from alcove.server.people.accounts import digest_of
+from alcove.server.store import schema
 from alcove.server.web.doors import COOKIE
 from alcove.table.refusals import RefusedError
 
@@ -308,8 +311,7 @@ def test_leaders_are_those_whose_rating_is_known_well(pair: tuple[Browser, Brows
 
 
 async def _know_well(store: Any) -> None:
-    async with store.engine.begin() as connection:
-        await connection.execute(sa.update(schema.ratings).values(deviation=80.0))
+    await store.writer.write(sa.update(schema.ratings).values(deviation=80.0))
 
 
 def test_the_engine_has_a_profile_with_its_levels(browser: Browser) -> None:
@@ -403,7 +405,9 @@ def test_who_leaves_is_forgotten_and_the_others_keep_their_games(
     assert {seat["name"] for line in lines for seat in line["seats"]} == {"Ben", None}
     assert ben.snapshot(table)["frame"]["outcome"]["reason"] == "resigned"
     assert ratings(ben, "Ben")[0]["games"] == 2
-    room.call(_vacuum, room.app.state.house.store)
+    with closing(sqlite3.connect(tmp_path / "room.sqlite")) as file:
+        file.execute("VACUUM")
+        file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     assert person.encode() not in (tmp_path / "room.sqlite").read_bytes()
     taken = room.browser().rest.post("/api/account", json={"name": "ada", "password": PASSWORD})
     assert taken.json()["code"] == "name_taken"
@@ -412,13 +416,6 @@ def test_who_leaves_is_forgotten_and_the_others_keep_their_games(
 async def _person_of(people: Any, name: str) -> str:
     person: str = (await people.accounts.named(name)).person
     return person
-
-
-async def _vacuum(store: Any) -> None:
-    async with store.engine.connect() as connection:
-        await connection.execution_options(isolation_level="AUTOCOMMIT")
-        await connection.execute(sa.text("VACUUM"))
-        await connection.execute(sa.text("PRAGMA wal_checkpoint(TRUNCATE)"))
 
 
 def told_ratings(browser: Browser, table: str) -> list[tuple[int | None, bool]]:
@@ -478,10 +475,10 @@ def test_a_game_that_ends_while_the_database_is_away_is_rated_all_the_same(
     register(bob, "Bob")
     write, fails = historian._write, iter([True, True, False])
 
-    async def write_later(*written: Any) -> None:
+    def write_later(*written: Any) -> None:
         if next(fails):
             raise ConnectionRefusedError
-        await write(*written)
+        write(*written)
 
     monkeypatch.setattr(historian, "_write", write_later)
     play_rated(ann, bob)

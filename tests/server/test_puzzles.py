@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 import alcove
 from alcove.puzzles.puzzle import Puzzle, daily, puzzles
-from alcove.server.people import schema
+from alcove.server.store import schema
 
 from .pages import Browser, House, Json
 from .test_people import PASSWORD, register

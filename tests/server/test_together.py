@@ -183,11 +183,12 @@ def fall_silent(dying: House, seconds: float) -> None:
 
     async def fall_silent() -> None:
         leases = dying.app.state.house.store.guard
-        leases._renewing.cancel()
+        await leases._tasks.close()
         line = "UPDATE servers SET seen_at = seen_at - :ago, alive_until = seen_at - :ago + :life WHERE id = :me"
-        async with dying.app.state.house.store.engine.begin() as connection:
-            await leases._renew()
-            await connection.execute(sa.text(line), {"ago": seconds, "life": LIFE_SECONDS, "me": leases.me})
+        await leases._renew()
+        await dying.app.state.house.store.writer.write(
+            sa.text(line).bindparams(ago=seconds, life=LIFE_SECONDS, me=leases.me)
+        )
 
     dying.call(fall_silent)
 

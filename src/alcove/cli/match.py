@@ -1,16 +1,21 @@
-"""One game under way at the table: who sits where, what has been played, how it ended. It speaks to nobody."""
+"""A game at the terminal: a table (`alcove.table`) where one person holds every seat that no program holds. It speaks to
+nobody, and it has no clock.
+"""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
-from typing import Any
+from typing import Any, Self
 
-import alcove
 from alcove.core.errors import AlcoveError
 from alcove.core.game import Game, Outcome, State, View
-from alcove.core.record import Ply, Record
+from alcove.core.record import Record
 from alcove.core.text import Text
 from alcove.players.levels import NAMES as LEVEL_NAMES, seat_player
 from alcove.players.player import Player, Random
+from alcove.table.events import Entry, Happening, Played, Resigned, Seat, TookBack
+from alcove.table.fold import Room
+from alcove.table.start import retold
 
 from . import words
 
@@ -18,6 +23,8 @@ HUMAN = "human"
 LEVELS = tuple(f"level{number}" for number in range(1, len(LEVEL_NAMES) + 1))
 OPPONENTS = (Random.name, *LEVELS)
 """Who can sit across the table besides people, by name."""
+_BROKEN_OFF = ("abandoned", "aborted")
+"""A game that ended like this can be taken up again."""
 
 
 def opponent(game: str, name: str) -> Player:
@@ -26,72 +33,74 @@ def opponent(game: str, name: str) -> Player:
 
 
 class Match:
-    """A game, move by move. A seat without a player is a person at the keyboard."""
+    """A game, event by event. A seat without a player is a person at the keyboard."""
 
-    def __init__(self, game: Game, start: State[Any], players: Sequence[Player | None]) -> None:
-        self.game = game
-        self.states = [start]
-        self.moves: list[str] = []
+    def __init__(self, record: Record, players: Sequence[Player | None]) -> None:
         self.players = tuple(players)
-        self.resigned: int | None = None
+        if record.reason in _BROKEN_OFF:
+            record = replace(record, result="*", reason="")
+        seats = tuple(Seat(HUMAN if player is None else None) for player in self.players)
+        self._entries = retold(record, seats, HUMAN)
+        self.room = Room.fold(self._entries)
+
+    @classmethod
+    def new(cls, game: Game, start: State[Any], players: Sequence[Player | None]) -> Self:
+        return cls(Record.of(game, start, ()), players)
 
     @property
-    def state(self) -> State[Any]:
-        return self.states[-1]
+    def game(self) -> Game:
+        return self.room.game
 
     @property
     def view(self) -> View:
-        """What whoever is to move may know. Nothing else of the state is ever shown."""
-        return self.game.view(self.state, self.state.to_move)
+        """What the players may know. Nothing else of the state is ever shown."""
+        return self.room.view
 
     @property
     def seat_name(self) -> Text:
-        """What whoever is to move is called."""
-        return self.game.seat_names(self.state.options)[self.state.to_move]
+        """What the seat to move is called."""
+        return self.game.seat_names(self.view.options)[self.view.to_move]
 
     @property
     def player(self) -> Player | None:
-        """Who is to move, if it is not a person."""
-        return self.players[self.state.to_move]
+        """The program to move, if it is not a person's turn."""
+        return self.players[self.view.to_move]
 
     @property
     def outcome(self) -> Outcome | None:
-        by_the_rules = self.state.outcome()
-        if by_the_rules is not None or self.resigned is None:
-            return by_the_rules
-        if self.state.shares_fate:
-            return Outcome(None, (), "resigned", together=True)
-        return Outcome(1 - self.resigned, (), "resigned")
+        return self.room.outcome
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        return tuple(line.text for line in self.room.lines)
 
     def play(self, text: str) -> str:
         """Play a move that the view allows; what it is called, and what it revealed."""
-        move = str(self.view.find(text))
-        self.states.append(self.state.play(move))
-        self.moves.append(move)
-        return f"{move} {self.state.revealed}".rstrip()
-
-    def undo(self) -> None:
-        """Back to the last choice of a person, unless that would unsee what luck has shown."""
-        if self.resigned is not None:
-            self.resigned = None
-            return
-        for count in range(1, len(self.states)):
-            if self.states[-count].revealed:
-                raise AlcoveError(words.seen_is_seen())
-            if self.players[self.states[-1 - count].to_move] is None:
-                del self.states[-count:], self.moves[-count:]
-                return
-        raise AlcoveError(words.nothing_to_undo())
+        self._happen(Played(str(self.view.find(text))))
+        line = self.room.lines[-1]
+        return f"{line.text} {line.revealed}".rstrip()
 
     def resign(self) -> None:
         """Whoever is to move gives up."""
-        self.resigned = self.state.to_move
+        self._happen(Resigned(self.view.to_move))
+
+    def undo(self) -> None:
+        """Back to the last choice of a person; at home this also leads out of a game that is over."""
+        if self.room.ending is not None:
+            self._entries.pop()
+            self.room = Room.fold(self._entries)
+        else:
+            self._happen(TookBack(self.room.ply_to_return_to(self.room.seats_of(HUMAN))))
+
+    def _happen(self, event: Happening) -> None:
+        entry = Entry(event)
+        self.room = self.room.after(entry)
+        self._entries.append(entry)
 
     def record(self) -> Record:
-        record = Record.of(self.game, self.states[0], ())
-        record.main.plies = [Ply(move, state.revealed) for move, state in zip(self.moves, self.states[1:], strict=True)]
-        if outcome := self.outcome:
-            record.result, record.reason = outcome.result, outcome.reason
+        """The whole game, its luck included: this is the players' own file, and it has to be resumed from."""
+        reason = "" if self.outcome is None else self.outcome.reason
+        record = Record.of(self.game, self.room.created.start(), self.moves, self.room.result, reason)
         record.tags["Date"] = date.today().isoformat()
         for seat, player in enumerate(self.players, 1):
             record.tags[f"Seat{seat}"] = HUMAN if player is None else player.name
@@ -107,17 +116,7 @@ def seated(game: Game, state: State[Any], other: str, own_seat: str) -> list[Pla
 
 
 def resumed(record: Record) -> Match:
-    """The game a record tells, with everybody back in their seats."""
-    states = record.replay()
-    players: list[Player | None] = []
-    for seat in range(1, states[0].seats + 1):
-        name = record.tags.get(f"Seat{seat}", HUMAN)
-        players.append(opponent(record.game, name) if name in OPPONENTS else None)
-    if all(players):
-        players = [None] * states[0].seats
-    match = Match(alcove.game(record.game), states[0], players)
-    match.states = states
-    match.moves = [ply.move for ply in record.main.plies]
-    if record.reason == "resigned":
-        match.resigned = {"1-0": 1, "0-1": 0}.get(record.result, states[-1].to_move)
-    return match
+    """The game of a record, with everybody back in their seats."""
+    names = [record.tags.get(f"Seat{seat}", HUMAN) for seat in range(1, record.first().seats + 1)]
+    players = [opponent(record.game, name) if name in OPPONENTS else None for name in names]
+    return Match(record, players if None in players else [None] * len(players))

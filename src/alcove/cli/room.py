@@ -85,7 +85,7 @@ class Room:
 
     def play(self, text: str) -> None:
         """One ply, whoever plays it: kept first, then told."""
-        if self.match.resigned is not None:
+        if self.match.room.ending is not None:
             raise AlcoveError(words.nobody_moves_any_more())
         seat = self.match.seat_name
         told = self.match.play(text)
@@ -175,8 +175,8 @@ class Room:
         match = self.match
         self.terminal.say()
         show_position(self.terminal, match.game, match.view, match.outcome)
-        if match.outcome is None and match.state.warning is not None:
-            self.terminal.say(match.state.warning, "warning")
+        if match.outcome is None and match.view.warning is not None:
+            self.terminal.say(match.view.warning, "warning")
         self.is_shown = True
 
     def take_up(self, match: Match, path: Path | None = None) -> None:
@@ -184,11 +184,11 @@ class Room:
         since it may say more than the moves."""
         self.match = match
         self.path = path
-        self.kept = (tuple(match.moves), match.resigned)
+        self.kept = (match.moves, match.room.ending)
 
     def keep(self) -> None:
         """Write the game to its file if it has changed. A disk that refuses is told once and stops no game."""
-        current = (tuple(self.match.moves), self.match.resigned)
+        current = (self.match.moves, self.match.room.ending)
         if not self.can_save or current == self.kept:
             return
         if self.path is None or self.path.resolve().parent != saves_folder().resolve():

@@ -77,6 +77,11 @@ class Position(ABC, Generic[M]):
         """Does the next ply open a turn? (In most games every ply does.)"""
         return True
 
+    @property
+    def warning(self) -> Text | None:
+        """What the player to move should know before it is too late (a repetition about to lose, say)."""
+        return None
+
     @abstractmethod
     def legal_moves(self) -> tuple[M, ...]:
         """All legal moves, in a stable order; empty when the game is over."""
@@ -148,11 +153,6 @@ class State(Position[M]):
     def revealed(self) -> str:
         """What luck showed on the last ply, as records write it; empty in games without luck."""
         return ""
-
-    @property
-    def warning(self) -> Text | None:
-        """What the player to move should know before it is too late (a repetition about to lose, say)."""
-        return None
 
 
 View = Position[Any]

@@ -121,7 +121,10 @@ async def _lifespan(app: FastAPI, settings: Settings, times: Times) -> AsyncIter
         closing.push_async_callback(tables.close)
         await sharing.open()
         closing.push_async_callback(sharing.close)
-        limits, people = Limits(bus), People(store, tables)
+        limits = Limits(bus)
+        chat = Chat(store, tables, times, limits, bus)
+        people = People(store, tables, chat)
+        closing.push_async_callback(people.close)
         explorer = Explorer(store)
         closing.push_async_callback(explorer.close)
         lobby = Lobby(store, tables, people, bus, sockets)
@@ -135,7 +138,7 @@ async def _lifespan(app: FastAPI, settings: Settings, times: Times) -> AsyncIter
             limits=limits,
             engines=engines,
             tables=tables,
-            chat=Chat(store, tables, times, limits, bus),
+            chat=chat,
             questions=Questions(store, tables, engines),
             sockets=sockets,
             people=people,
@@ -147,6 +150,7 @@ async def _lifespan(app: FastAPI, settings: Settings, times: Times) -> AsyncIter
             explorer=explorer,
         )
         bus.on("hang_up", house.on_hang_up)
+        people.signed_out.append(lambda digests: house.hang_up(*digests))
         await people.open()
         tables.resume()
         yield
@@ -164,7 +168,7 @@ async def _begin_to_live(settings: Settings, store: Store, bus: Bus, times: Time
     """Where a database can have several servers each table is leased to one of them."""
     if settings.database is None:
         return NoLeases()
-    leases = store.guard = Leases(store.engine, bus.server, times)
+    leases = store.guard = Leases(store, bus.server, times)
     await leases.open(may_have_others=settings.redis is not None)
     return leases
 

@@ -1,13 +1,15 @@
 """What people ask of a table: to open one, and what changes it. Whatever they ask is checked against these structs."""
 
+import re
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from .events import Offer, Terms
 
-TableId = Annotated[str, Meta(min_length=1, max_length=32)]
-Nonce = Annotated[str, Meta(min_length=8, max_length=64)]
+TABLE_ID = re.compile("[A-Za-z0-9_-]{1,32}")
+TableId = Annotated[str, Meta(min_length=1, max_length=32, pattern="^[A-Za-z0-9_-]+$")]
+Nonce = Annotated[str, Meta(min_length=8, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=200)]
 GameName = Annotated[str, Meta(max_length=40, extra={"typescript": "GameName"})]

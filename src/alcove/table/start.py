@@ -41,12 +41,16 @@ def new_game(name: str, options: Mapping[str, object], seats: tuple[Seat, ...], 
 
 def opened_record(record: Record, wishes: tuple[commands.SeatWish, ...], guest: str, levels: Levels) -> list[Entry]:
     """The events of a table where the game of `record` has been played so far."""
-    states = record.replay()
-    seats = _seat(wishes, states[0].seats, guest, levels(record.game))
+    return retold(record, _seat(wishes, record.first().seats, guest, levels(record.game)), guest)
+
+
+def retold(record: Record, seats: tuple[Seat, ...], guest: str) -> list[Entry]:
+    """The same, with everybody's seat known already."""
+    end = record.end()
     created = Created(record.game, record.options, seats, record.luck, record.start)
     events: list[Event] = [created, *(Played(ply.move) for ply in record.main.plies)]
-    if states[-1].outcome() is None and record.reason:
-        events.append(_ending(record, states[-1].to_move))
+    if end.outcome() is None and record.reason:
+        events.append(_ending(record, end.to_move))
     return [Entry(event, guest) for event in events]
 
 

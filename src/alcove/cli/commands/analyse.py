@@ -18,10 +18,10 @@ from alcove.records import read_records
 from .. import words
 from ..files import read_text_file
 from ..numbers import read_count, read_seconds
+from ..positions import is_record, likely_game, named_game, position_rows
 from ..progress import compile_once
 from ..setup import OptionList, read_options
 from ..terminal import Terminal
-from .check import is_record, likely_game
 
 if TYPE_CHECKING:
     from alcove.players.engine import Analysis
@@ -78,14 +78,13 @@ def _positions(what: str, named: Game | None, options: dict[str, str], ply: str 
     if is_record(text):
         yield from _of_records(what, text, ply)
         return
-    rows = [line.strip() for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
+    rows = position_rows(text)
     if not rows:
         raise AlcoveError(words.in_place(what, words.nothing_to_analyse()))
-    for row in rows:
-        first, _, rest = row.partition(" ")
-        told = first.rstrip(":") in alcove.games()
-        game = alcove.game(first.rstrip(":")) if told else named or likely_game(row)
-        yield game, game.view_from_text(rest.strip() if told else row, **options)
+    for _, row in rows:
+        written, position = named_game(row)
+        game = written or named or likely_game(row)
+        yield game, game.view_from_text(position, **options)
 
 
 def _of_records(name: str, text: str, ply: str | None) -> Iterator[tuple[Game, View]]:

@@ -13,6 +13,7 @@ from alcove.records import faults
 
 from .. import words
 from ..files import read_text_file
+from ..positions import is_record, likely_game, named_game, position_rows
 from ..setup import OptionList, read_options
 from ..terminal import Terminal
 
@@ -21,7 +22,6 @@ HELP = Text(
     "Donner toutes les fautes d'une partie ou d'un fichier de positions, avec leur ligne.",
 )
 MOST_FAULTS = 1_000
-_MARKS = "/:("
 
 
 def command(
@@ -45,15 +45,9 @@ def command(
     raise AlcoveError(words.in_place(file, words.fault_count(len(found), found[0])))
 
 
-def is_record(text: str) -> bool:
-    """Records open with a tag, positions never do."""
-    return text.lstrip().startswith("[")
-
-
 def position_faults(text: str, named: Game | None, options: dict[str, str]) -> Iterator[Text]:
     """The faults of a file of positions: one a line, the game's name before it if it likes; # opens a remark."""
-    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
-    positions = [(number, line) for number, line in lines if line and not line.startswith("#")]
+    positions = position_rows(text)
     if not positions:
         yield words.on_line(1, words.nothing_to_check())
     count = 0
@@ -69,26 +63,12 @@ def position_faults(text: str, named: Game | None, options: dict[str, str]) -> I
 
 
 def _check_position(line: str, named: Game | None, options: dict[str, str]) -> None:
-    first, _, rest = line.partition(" ")
-    if first.rstrip(":") in alcove.games():
-        alcove.game(first.rstrip(":")).view_from_text(rest.strip(), **options)
-    elif named is not None:
-        named.view_from_text(line, **options)
+    written, position = named_game(line)
+    if game := written or named:
+        game.view_from_text(position, **options)
     else:
         likely = likely_game(line)
         try:
             likely.view_from_text(line)
         except AlcoveError as error:
             raise AlcoveError(words.read_as(likely.title, error.text)) from None
-
-
-def likely_game(position: str) -> Game:
-    """The game whose starting text is punctuated most alike: rows, piles and cells give it away."""
-    if not any(mark in position for mark in _MARKS):
-        raise AlcoveError(words.no_position(position))
-
-    def distance(game: Game) -> int:
-        start = game.initial().to_text()
-        return sum(abs(position.count(mark) - start.count(mark)) for mark in _MARKS)
-
-    return min(map(alcove.game, alcove.games()), key=distance)

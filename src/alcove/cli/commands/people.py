@@ -10,7 +10,8 @@ import typer
 from alcove.core.text import Text
 from alcove.server.people.accounts import Account, Accounts
 from alcove.server.settings import Settings
-from alcove.server.store.database import checked, connect
+from alcove.server.store.database import checked
+from alcove.server.store.store import Store
 
 from ..files import data_folder
 from ..terminal import Terminal
@@ -59,9 +60,9 @@ def command(
 async def _help(
     address: str, name: str, password: str | None, no_factor: bool, end_sessions: bool
 ) -> tuple[Account, int]:
-    engine = connect(address)
+    store = await Store.open(address)
     try:
-        accounts = Accounts(engine)
+        accounts = Accounts(store)
         account = await accounts.named(name)
         if password is not None:
             await accounts.set_password(account.person, password)
@@ -70,4 +71,4 @@ async def _help(
         ended = await accounts.end_others(account.person, "") if end_sessions else []
         return account, len(ended)
     finally:
-        await engine.dispose()
+        await store.close()

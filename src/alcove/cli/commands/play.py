@@ -55,7 +55,7 @@ def command(
             if opponent in LEVELS:
                 compile_once(terminal, [setup.game.name])
             players = seated(setup.game, start, opponent or HUMAN, seat)
-            room = Room(terminal, keyboard, rng, Match(setup.game, start, players))
+            room = Room(terminal, keyboard, rng, Match.new(setup.game, start, players))
     except EOFError:
         return
     room.sit_down()

@@ -13,7 +13,7 @@ from alcove.server.base.times import Times
 from alcove.server.people.moderation import Context, Line, Reported, Reports
 from alcove.server.settings import Settings
 from alcove.server.store.backup import no_such_file
-from alcove.server.store.database import DATABASE, bring_up_to_date, checked, connect
+from alcove.server.store.database import DATABASE, bring_up_to_date, checked, connect, writer
 
 from ..files import data_folder
 from ..terminal import Terminal
@@ -68,10 +68,11 @@ def command(
 
 def _ask(address: str, question: Callable[[Reports], Awaitable[T]]) -> T:
     async def ask() -> T:
-        engine = connect(address)
+        engine, pen = connect(address), writer(address)
         try:
-            return await question(Reports(engine, Times().now_ms()))
+            return await question(Reports(engine, pen, Times().now_ms()))
         finally:
+            await pen.close()
             await engine.dispose()
 
     return asyncio.run(ask())

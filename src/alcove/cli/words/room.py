@@ -77,16 +77,6 @@ def why_needs_a_move() -> Text:
     return Text("why which move? Write it behind the word", "pourquoi quel coup ? Écrivez-le après le mot")
 
 
-def nothing_to_undo() -> Text:
-    return Text("there is nothing to take back", "il n'y a rien à reprendre")
-
-
-def seen_is_seen() -> Text:
-    return Text(
-        "that move showed a hidden piece, so it stays played", "ce coup a montré une pièce cachée, il reste donc joué"
-    )
-
-
 def nobody_moves_any_more() -> Text:
     return Text("the game is over; undo takes you back into it", "la partie est finie ; annuler y ramène")
 

@@ -20,6 +20,10 @@ class Times:
     def now_ms(self) -> int:
         return int((self._ahead + time.monotonic()) * 1000)
 
+    def steady(self) -> float:
+        """Seconds, for measuring how late the room itself is."""
+        return time.monotonic()
+
     def wake_at(self, at_ms: int, wake: Callable[[], object]) -> Alarm:
         """Calls `wake` at that time, soon if it is past."""
         return asyncio.get_running_loop().call_later(max(0, at_ms - self.now_ms()) / 1000, wake)

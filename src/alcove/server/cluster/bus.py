@@ -6,7 +6,7 @@ it finds in the database.
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any
 
@@ -16,6 +16,8 @@ import structlog
 from alcove.core.errors import AlcoveError
 from alcove.core.text import Text
 
+from ..base.tasks import Tasks
+
 log = structlog.get_logger()
 
 MOST_UNSENT = 10_000
@@ -23,7 +25,7 @@ AGAIN_SECONDS = 0.25
 _PREFIX = "alcove:bus:"
 _EVERYBODY = f"{_PREFIX}all"
 
-Handler = Callable[[str, bytes], Awaitable[None]]
+Handler = Callable[[str, bytes], Coroutine[Any, Any, None]]
 """Called with the server that speaks and what it says."""
 
 
@@ -66,21 +68,19 @@ class RedisBus(Bus):
         super().__init__()
         self._redis = connect(url)
         self._unsent: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue(MOST_UNSENT)
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
         self._listens = asyncio.Event()
 
     async def open(self) -> None:
         """Begin to listen and to speak."""
-        for work in (self._send_for_ever(), self._listen_for_ever()):
-            self._tasks.add(asyncio.create_task(work))
+        self._tasks.keep_up(self._send_for_ever)
+        self._tasks.keep_up(self._listen_for_ever)
         with suppress(TimeoutError):
             async with asyncio.timeout(5):
                 await self._listens.wait()
 
     async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._tasks.close()
         await self._redis.aclose()
 
     def tell(self, topic: str, body: bytes = b"", to: str | None = None) -> None:
@@ -125,15 +125,7 @@ class RedisBus(Bus):
             return
         handler = self._handlers.get(said.topic)
         if handler is not None and said.server != self.server:
-            task = asyncio.create_task(self._call(handler, said))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
-
-    async def _call(self, handler: Handler, said: _Said) -> None:
-        try:
-            await handler(said.server, said.body)
-        except Exception:
-            log.exception("bus_handler_failed", topic=said.topic)
+            self._tasks.begin(handler(said.server, said.body), f"bus: {said.topic}")
 
 
 def connect(url: str) -> Any:

@@ -9,52 +9,32 @@ written down (`handovers`): it is not the players', and clocks leave it out.
 """
 
 import asyncio
-from collections.abc import Collection
+from collections import OrderedDict
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 
 import sqlalchemy as sa
-import structlog
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from alcove.core.errors import AlcoveError
 from alcove.core.text import Text
 from alcove.table.clock import Span
 
+from ..base.tasks import AWAY, Tasks
 from ..base.times import Times
-from ..store.store import schema
+from ..store.schema import handovers as _handovers, leases as _leases, servers as _servers
+from ..store.store import Store
 from .uptime import OLDEST_MS, RETURN_MS
-
-log = structlog.get_logger()
 
 LIFE_SECONDS = 6.0
 """A server that has not renewed its line for so long is dead to the others."""
 RENEW_SECONDS = 1.5
+MOST_FENCES = 20_000
+"""So many leases a server knows to be its own."""
 REMEMBERED_SECONDS = 24 * 3600.0
 """For so long it is known when a dead server was last alive."""
 
-_servers = sa.Table(
-    "servers",
-    schema,
-    sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("alive_until", sa.Float, nullable=False),
-    sa.Column("seen_at", sa.Float, nullable=False),
-)
-_leases = sa.Table(
-    "leases",
-    schema,
-    sa.Column("table_id", sa.String(32), primary_key=True),
-    sa.Column("server", sa.String(32), nullable=False),
-    sa.Column("fence", sa.Integer, nullable=False),
-)
-_handovers = sa.Table(
-    "handovers",
-    schema,
-    sa.Column("table_id", sa.String(32), primary_key=True),
-    sa.Column("since_ms", sa.BigInteger, primary_key=True, autoincrement=False),
-    sa.Column("until_ms", sa.BigInteger, nullable=False),
-)
 _now = sa.extract("epoch", sa.func.clock_timestamp())
 """The database's time: the clocks of several machines differ."""
 _living = sa.select(_servers.c.id).where(_servers.c.alive_until > _now)
@@ -75,12 +55,12 @@ class LostLeaseError(SQLAlchemyError):
 class Leases:
     """The leases of one server, `me`. Open it with `await leases.open()`."""
 
-    def __init__(self, engine: AsyncEngine, me: str, times: Times) -> None:
-        self._engine = engine
+    def __init__(self, store: Store, me: str, times: Times) -> None:
+        self._engine, self._writer = store.engine, store.writer
         self.me = me
         self._times = times
-        self._fences: dict[str, int] = {}
-        self._renewing: asyncio.Task[None] | None = None
+        self._fences: OrderedDict[str, int] = OrderedDict()
+        self._tasks = Tasks()
         self.has_others = False
         """Were other servers alive when this one began?"""
 
@@ -98,48 +78,42 @@ class Leases:
             await asyncio.sleep(RENEW_SECONDS / 3)
         self.has_others = bool(await self._count_others())
         await self._renew()
-        self._renewing = asyncio.create_task(self._renew_for_ever())
+        self._tasks.every(RENEW_SECONDS, self._renew)
 
     async def _count_others(self) -> int:
-        async with self._engine.begin() as connection:
-            await connection.execute(sa.delete(_servers).where(_servers.c.alive_until < _now - REMEMBERED_SECONDS))
-            old = _handovers.c.until_ms < self._times.now_ms() - OLDEST_MS
-            await connection.execute(sa.delete(_handovers).where(old))
+        old = _handovers.c.until_ms < self._times.now_ms() - OLDEST_MS
+        await self._writer.write(
+            sa.delete(_servers).where(_servers.c.alive_until < _now - REMEMBERED_SECONDS),
+            sa.delete(_handovers).where(old),
+        )
+        async with self._engine.connect() as connection:
             return await connection.scalar(sa.select(sa.func.count()).select_from(_living.subquery())) or 0
 
     async def close(self) -> None:
         """Die at once: others need not wait."""
-        if self._renewing is not None:
-            self._renewing.cancel()
-            await asyncio.gather(self._renewing, return_exceptions=True)
-        with suppress(SQLAlchemyError, OSError):
-            async with self._engine.begin() as connection:
-                dead = sa.update(_servers).where(_servers.c.id == self.me).values(alive_until=_now, seen_at=_now)
-                await connection.execute(dead)
-
-    async def _renew_for_ever(self) -> None:
-        while True:
-            await asyncio.sleep(RENEW_SECONDS)
-            try:
-                await self._renew()
-            except (SQLAlchemyError, OSError) as error:
-                log.warning("life_not_renewed", cause=type(error).__name__)
+        await self._tasks.close()
+        with suppress(*AWAY):
+            await self._writer.write(
+                sa.update(_servers).where(_servers.c.id == self.me).values(alive_until=_now, seen_at=_now)
+            )
 
     async def _renew(self) -> None:
         line = insert(_servers).values(id=self.me, alive_until=_now + LIFE_SECONDS, seen_at=_now)
         renewed = {"alive_until": line.excluded.alive_until, "seen_at": line.excluded.seen_at}
-        async with self._engine.begin() as connection:
-            await connection.execute(line.on_conflict_do_update(index_elements=["id"], set_=renewed))
+        await self._writer.write(line.on_conflict_do_update(index_elements=["id"], set_=renewed))
 
     # --- Tables -----------------------------------------------------------------------------------------------------
 
     def holds(self, table: str) -> bool:
         """Does this server hold the lease, as far as it knows?"""
-        return table in self._fences
+        if table not in self._fences:
+            return False
+        self._fences.move_to_end(table)
+        return True
 
     async def owner(self, table: str) -> str:
         """Who answers for a table: this server, if nobody else who lives does."""
-        if table in self._fences:
+        if self.holds(table):
             return self.me
         other = sa.select(_leases.c.server).where(
             _leases.c.table_id == table, _leases.c.server != self.me, _leases.c.server.in_(_living)
@@ -155,28 +129,39 @@ class Leases:
         taken = new.on_conflict_do_update(
             index_elements=["table_id"], set_={"server": self.me, "fence": _leases.c.fence + 1}, where=dead
         ).returning(_leases.c.fence)
-        async with self._engine.begin() as connection:
-            held = sa.select(_leases.c.server).where(_leases.c.table_id == table)
-            before = await connection.scalar(held.with_for_update())
-            fence = await connection.scalar(taken)
-            if fence is None:
-                return await connection.scalar(held) or self.me
-            if before not in (None, self.me):
-                await self._note_handover(connection, table, before)
-        self._fences[table] = max(fence, self._fences.get(table, 0))
-        return self.me
+        held = sa.select(_leases.c.server).where(_leases.c.table_id == table)
 
-    async def _note_handover(self, connection: AsyncConnection, table: str, before: str) -> None:
+        def take(connection: sa.Connection) -> tuple[str, int | None]:
+            before = connection.scalar(held.with_for_update())
+            fence = connection.scalar(taken)
+            if fence is None:
+                return connection.scalar(held) or self.me, None
+            if before not in (None, self.me):
+                self._note_handover(connection, table, before)
+            return self.me, fence
+
+        holder, fence = await self._writer.transact(take)
+        if fence is not None:
+            self._remember({table: max(fence, self._fences.get(table, 0))})
+        return holder
+
+    def _remember(self, fences: Mapping[str, int]) -> None:
+        """Of a lease that was not used for long, this server may forget that it is its own: it takes it once more."""
+        self._fences.update(fences)
+        while len(self._fences) > MOST_FENCES:
+            self._fences.popitem(last=False)
+
+    def _note_handover(self, connection: sa.Connection, table: str, before: str) -> None:
         """Nobody answered for this table from the last sign of life of its server until others knew that it is dead."""
         silence = sa.select(_now - _servers.c.seen_at).where(_servers.c.id == before)
-        seconds = await connection.scalar(silence)
+        seconds = connection.scalar(silence)
         if seconds is None:
             return
         now = self._times.now_ms()
         since = now - round(1000 * seconds)
         until = min(now, since + round(1000 * LIFE_SECONDS)) + RETURN_MS
         line = insert(_handovers).values(table_id=table, since_ms=since, until_ms=until)
-        await connection.execute(line.on_conflict_do_nothing())
+        connection.execute(line.on_conflict_do_nothing())
 
     async def unattended(self, table: str) -> list[Span]:
         """When nobody answered for a table."""
@@ -211,6 +196,12 @@ class Leases:
                     self.forget(table)
                     raise LostLeaseError(table)
 
+    def fence_off(self, connection: sa.Connection, table: str) -> None:
+        """Part of a write that changes what is already there: whoever answers for the table has to ask again, and looks at
+        it anew, before the next write."""
+        connection.execute(sa.update(_leases).where(_leases.c.table_id == table).values(fence=_leases.c.fence + 1))
+        self.forget(table)
+
     def wrote(self, new: Collection[str]) -> None:
         """New tables are written, and their leases with them."""
-        self._fences |= dict.fromkeys(new, 1)
+        self._remember(dict.fromkeys(new, 1))

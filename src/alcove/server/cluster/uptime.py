@@ -2,42 +2,35 @@
 
 A heartbeat in the database says when the room was last alive. A room that opens and finds an old one writes down the span
 in between, with a moment for everybody to come back, and clocks leave such spans out. So they do with the time in which
-the database did not answer, or the servers of the room could not hear each other: nobody, or not everybody, could move then.
+the database did not answer, or the servers of the room could not hear each other, or this one stood still (it was stopped,
+or busy with something else): nobody, or not everybody, could move then.
 """
 
 import asyncio
+from bisect import insort
 from collections.abc import Callable, Iterable
 from itertools import takewhile
 from typing import Self
 
 import sqlalchemy as sa
 import structlog
-from sqlalchemy.exc import SQLAlchemyError
 
 from alcove.table.clock import DAY_MS, Span, overlap_ms
 
+from ..base.tasks import AWAY, Tasks
 from ..base.times import Times
-from ..store.store import Store, schema
+from ..store.schema import downtimes as _downtimes, heartbeat as _heartbeat
+from ..store.store import Store
 from .bus import Bus
 
 log = structlog.get_logger()
 
-_heartbeat = sa.Table(
-    "heartbeat",
-    schema,
-    sa.Column("name", sa.String(16), primary_key=True),
-    sa.Column("at_ms", sa.BigInteger, nullable=False),
-)
-_downtimes = sa.Table(
-    "downtimes",
-    schema,
-    sa.Column("since_ms", sa.BigInteger, primary_key=True, autoincrement=False),
-    sa.Column("until_ms", sa.BigInteger, nullable=False),
-)
-
 BEAT_SECONDS = 5.0
 AGAIN_SECONDS = 0.5
 """How soon the heart tries again when the database did not take a beat."""
+PULSE_SECONDS = 0.25
+LATE_MS = 500
+"""A server whose pulse comes so late has stood still; it is forgiven the time, and as much again to come back."""
 RETURN_MS = 10_000
 """How long everybody has to come back once the room is open again."""
 OLDEST_MS = 60 * DAY_MS
@@ -61,30 +54,36 @@ class Uptime:
         self._spans = sorted(spans, key=lambda span: span[1])
         self._beaten_at_ms = self.opened_at_ms = times.now_ms()
         self._is_failing = False
+        self._unwritten: list[Span] = []
+        self._pulse_due = times.steady() + PULSE_SECONDS
         self.credited: list[Callable[[], None]] = []
         """Called when the room has begun to owe time to everybody."""
-        self._beating = asyncio.create_task(self._beat_for_ever())
+        self._tasks = Tasks()
+        self._tasks.keep_up(self._beat_for_ever)
+        self._tasks.keep_up(self._feel_pulse_for_ever)
 
     @classmethod
     async def open(cls, store: Store, times: Times, bus: Bus, is_first: bool = True) -> Self:
         """`is_first`: no other server was open; else the room was not closed."""
         now = times.now_ms()
-        async with store.engine.begin() as connection:
-            last = await connection.scalar(sa.select(_heartbeat.c.at_ms).where(_heartbeat.c.name == _ROOM))
+
+        def look(connection: sa.Connection) -> list[Span]:
+            last = connection.scalar(sa.select(_heartbeat.c.at_ms).where(_heartbeat.c.name == _ROOM))
             recent = sa.select(_downtimes).where(_downtimes.c.until_ms > now - OLDEST_MS)
-            spans = [(row.since_ms, row.until_ms) for row in await connection.execute(recent)]
+            spans = [(row.since_ms, row.until_ms) for row in connection.execute(recent)]
             if last is None:
-                await connection.execute(sa.text(_FIRST), {"name": _ROOM, "now": now})
+                connection.execute(sa.text(_FIRST), {"name": _ROOM, "now": now})
             elif is_first:
                 closed = (max(last, *(until for _, until in spans)) if spans else last, now + RETURN_MS)
                 if closed[0] < closed[1]:
-                    await connection.execute(sa.text(_CLOSED), {"since_ms": closed[0], "until_ms": closed[1]})
+                    connection.execute(sa.text(_CLOSED), {"since_ms": closed[0], "until_ms": closed[1]})
                     spans.append(closed)
-        return cls(store, times, bus, spans)
+            return spans
+
+        return cls(store, times, bus, await store.writer.transact(look))
 
     async def close(self) -> None:
-        self._beating.cancel()
-        await asyncio.gather(self._beating, return_exceptions=True)
+        await self._tasks.close()
         await self._try_to_beat()
 
     def owed_ms(self, since_ms: int, now_ms: int, also: Iterable[Span] = ()) -> int:
@@ -92,6 +91,8 @@ class Uptime:
         spans = [*takewhile(lambda span: span[1] > since_ms, reversed(self._spans)), *also]
         if self._is_failing:
             spans.append((self._beaten_at_ms, now_ms))
+        if late_ms := self._late_ms():
+            spans.append((now_ms - late_ms, now_ms))
         return overlap_ms(spans, since_ms, now_ms)
 
     async def _beat_for_ever(self) -> None:
@@ -102,7 +103,7 @@ class Uptime:
     async def _try_to_beat(self) -> None:
         try:
             await self.beat()
-        except (SQLAlchemyError, OSError) as error:
+        except AWAY as error:
             self._fail()
             log.warning("no_heartbeat", cause=type(error).__name__)
 
@@ -115,18 +116,44 @@ class Uptime:
         now, is_cut_off = self._times.now_ms(), self._bus.is_lost
         alive = sa.update(_heartbeat).where(_heartbeat.c.name == _ROOM).values(at_ms=now)
         closed = (self._beaten_at_ms, now + RETURN_MS) if self._is_failing and not is_cut_off else None
+        spans, self._unwritten = self._unwritten, []
+        lines = [*spans, closed] if closed is not None else spans
 
         def write(connection: sa.Connection) -> None:
             connection.execute(alive)
-            if closed is not None:
-                line = {"since_ms": closed[0], "until_ms": closed[1]}
-                connection.execute(sa.text(_CLOSED), line)
+            for since_ms, until_ms in lines:
+                connection.execute(sa.text(_CLOSED), {"since_ms": since_ms, "until_ms": until_ms})
 
-        await self._store.writer.transact(write)
+        try:
+            await self._store.writer.transact(write)
+        except BaseException:
+            self._unwritten += spans
+            raise
         if is_cut_off:
             return
         self._beaten_at_ms, self._is_failing = now, False
         if closed is not None:
-            self._spans.append(closed)
-            for tell in self.credited:
-                tell()
+            self._credit(closed)
+
+    def _credit(self, span: Span) -> None:
+        insort(self._spans, span, key=lambda each: each[1])
+        for tell in self.credited:
+            tell()
+
+    async def _feel_pulse_for_ever(self) -> None:
+        """Whoever sleeps and is woken late learns how long the room has stood still."""
+        while True:
+            self._pulse_due = self._times.steady() + PULSE_SECONDS
+            await asyncio.sleep(PULSE_SECONDS)
+            if late_ms := self._late_ms():
+                log.warning("stood_still", ms=late_ms)
+                now = self._times.now_ms()
+                span = now - late_ms, now + min(late_ms, RETURN_MS)
+                self._pulse_due = self._times.steady() + PULSE_SECONDS
+                self._unwritten.append(span)
+                self._credit(span)
+
+    def _late_ms(self) -> int:
+        """How long this server has stood still by now."""
+        late_ms = round((self._times.steady() - self._pulse_due) * 1000)
+        return late_ms if late_ms >= LATE_MS else 0

@@ -6,11 +6,13 @@ A stream that is not read piles up to a bound, then it ends; the program comes b
 import asyncio
 import json
 from collections.abc import AsyncIterator
+from contextlib import suppress
 
 import msgspec
 
 from alcove.core.game import State
 from alcove.table.fold import Room
+from alcove.table.refusals import RefusedError
 
 from ..people.accounts import Account
 from ..store.store import Store
@@ -100,8 +102,9 @@ class Bots:
         offers: tuple[messages.SeekTold, ...] = ()
         try:
             for listed in await self._store.unfinished_of(account.person):
-                room = (await self._tables.get(listed.table)).room
-                yield _line(messages.GameStart(listed.table, room.game.name, room.seats_of(account.person)[0]))
+                with suppress(RefusedError):  # one that cannot be read
+                    room = (await self._tables.get(listed.table)).room
+                    yield _line(messages.GameStart(listed.table, room.game.name, room.seats_of(account.person)[0]))
             self._lobby.enter(ear, account.person)
             while not ear.closed:
                 frame = await ear.hear()

@@ -19,18 +19,18 @@ from typing import Any, Protocol
 import msgspec
 import sqlalchemy as sa
 import structlog
-from sqlalchemy.exc import SQLAlchemyError
 
 from alcove.core.options import build, changed
 from alcove.core.registry import game as game_named
 from alcove.table.clock import Days, speed_of
 from alcove.table.events import Seat, Terms
 
+from ..base.tasks import AWAY, Tasks
 from ..cluster.bus import Bus
 from ..people import refusals
 from ..people.faces import GUEST, Shown, shown
 from ..people.people import People
-from ..people.schema import now, seeks
+from ..store.schema import now, seeks
 from ..store.store import Store
 from ..tables.sockets import Page, Sockets
 from ..tables.tables import Tables
@@ -95,12 +95,12 @@ class Lobby:
         self._changed.set()  # there may be challenges from before
         bus.on("lobby", self._on_changed)
         bus.on("paired", self._on_paired)
-        self._tasks = {asyncio.create_task(self._tell_for_ever()), asyncio.create_task(self._renew_for_ever())}
+        self._tasks = Tasks()
+        self._tasks.keep_up(self._tell_for_ever)
+        self._tasks.every(RENEW_SECONDS, self._renew)
 
     async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._tasks.close()
 
     def _have_changed(self) -> None:
         """The offers are others now, here and at every server."""
@@ -121,7 +121,7 @@ class Lobby:
         if watcher not in self._watchers:
             self._watchers[watcher] = person
             self._here[person] += 1
-        self._begin(self._tell(watcher, person))
+        self._tasks.begin(self._tell(watcher, person))
 
     def leave(self, watcher: Watcher) -> None:
         """Somebody goes, and their live offers with them unless they are soon back."""
@@ -131,17 +131,12 @@ class Lobby:
         self._here[person] -= 1
         if self._here[person] == 0:
             del self._here[person]
-            self._begin(self._withdraw_if_away(person))
+            self._tasks.begin(self._withdraw_if_away(person))
 
     async def _withdraw_if_away(self, person: str) -> None:
         await asyncio.sleep(AWAY_SECONDS)
         if person not in self._here:
             await self._withdraw_live(person)
-
-    def _begin(self, work: Any) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
     # --- Offers -----------------------------------------------------------------------------------------------------
 
@@ -165,20 +160,21 @@ class Lobby:
             "live_until": None if isinstance(wish.clock, Days) else _in(LIVE_SECONDS),
             "created_at": now(),
         }
-        async with self._store.engine.begin() as connection:
-            await connection.execute(sa.delete(seeks).where(seeks.c.live_until < now()))
-            if (await connection.scalar(mine) or 0) >= MOST_SEEKS:
+
+        def write(connection: sa.Connection) -> None:
+            connection.execute(sa.delete(seeks).where(seeks.c.live_until < now()))
+            if (connection.scalar(mine) or 0) >= MOST_SEEKS:
                 raise refusals.too_many_seeks(MOST_SEEKS)
-            await connection.execute(sa.insert(seeks).values(row))
+            connection.execute(sa.insert(seeks).values(row))
+
+        await self._store.writer.transact(write)
         self._have_changed()
         return id
 
     async def cancel(self, id: str, person: str) -> None:
         """Take back an offer of one's own, or decline one's challenge."""
         whose = (seeks.c.person == person) | (seeks.c.to_person == person)
-        async with self._store.engine.begin() as connection:
-            gone = await connection.execute(sa.delete(seeks).where(seeks.c.id == id, whose))
-        if gone.rowcount == 0:
+        if await self._store.writer.write(sa.delete(seeks).where(seeks.c.id == id, whose)) == 0:
             raise refusals.unknown_seek()
         self._have_changed()
 
@@ -186,16 +182,17 @@ class Lobby:
         """Sit down with who made the offer; the answer is the table. Of two who accept, one comes too late."""
         seek = await self._find(id, person)
         await self._check(seek, person)
-        async with self._store.engine.begin() as connection:
-            gone = await connection.execute(sa.delete(seeks).where(seeks.c.id == id))
-        if gone.rowcount == 0:
-            raise refusals.unknown_seek()
         wish = seek.wish
         theirs = secrets.randbelow(2) if wish.seat is None else wish.seat
         seated = (seek.person, person) if theirs == 0 else (person, seek.person)
+
+        def take(connection: sa.Connection) -> None:
+            if connection.execute(sa.delete(seeks).where(seeks.c.id == id)).rowcount == 0:
+                raise refusals.unknown_seek()
+
         table = await self._tables.open_game(
             wish.game, {name: str(value) for name, value in wish.options.items()},
-            tuple(Seat(guest) for guest in seated), Terms(wish.rated, wish.clock),
+            tuple(Seat(guest) for guest in seated), Terms(wish.rated, wish.clock), take,
         )  # fmt: skip
         if not isinstance(wish.clock, Days):
             for each in seated:
@@ -229,11 +226,9 @@ class Lobby:
                 raise refusals.out_of_range()
 
     async def _withdraw_live(self, person: str) -> None:
-        with suppress(SQLAlchemyError, OSError):
-            async with self._store.engine.begin() as connection:
-                await connection.execute(
-                    sa.delete(seeks).where(seeks.c.person == person, seeks.c.live_until.is_not(None))
-                )
+        with suppress(*AWAY):
+            live = (seeks.c.person == person) & seeks.c.live_until.is_not(None)
+            await self._store.writer.write(sa.delete(seeks).where(live))
             self._have_changed()
 
     # --- Telling ----------------------------------------------------------------------------------------------------
@@ -292,7 +287,7 @@ class Lobby:
                     page.tell(frame)
 
     async def _tell(self, watcher: Watcher, person: str) -> None:
-        with suppress(SQLAlchemyError, OSError):
+        with suppress(*AWAY):
             told = messages.write(await self.listing(person)).decode()
             if watcher in self._watchers:
                 watcher.tell(told)
@@ -304,7 +299,7 @@ class Lobby:
             self._changed.clear()
             try:
                 listed = await self._all()
-            except (SQLAlchemyError, OSError) as error:
+            except AWAY as error:
                 log.error("lobby_not_read", cause=type(error).__name__)
                 await asyncio.sleep(AGAIN_SECONDS)
                 self._changed.set()
@@ -313,21 +308,13 @@ class Lobby:
             for watcher, person in tuple(self._watchers.items()):
                 watcher.tell(messages.write(_told(listed, person)).decode())
 
-    async def _renew_for_ever(self) -> None:
+    async def _renew(self) -> None:
         """Keep the live offers of who is here, and drop those of who is not anywhere."""
-        while True:
-            await asyncio.sleep(RENEW_SECONDS)
-            live = seeks.c.live_until.is_not(None)
-            try:
-                async with self._store.engine.begin() as connection:
-                    here = sa.update(seeks).where(live, seeks.c.person.in_(tuple(self._here)))
-                    await connection.execute(here.values(live_until=_in(LIVE_SECONDS)))
-                    gone = await connection.execute(sa.delete(seeks).where(live, seeks.c.live_until < now()))
-            except (SQLAlchemyError, OSError) as error:
-                log.error("lobby_not_renewed", cause=type(error).__name__)
-                continue
-            if gone.rowcount:
-                self._have_changed()
+        live = seeks.c.live_until.is_not(None)
+        here = sa.update(seeks).where(live, seeks.c.person.in_(tuple(self._here)))
+        gone = sa.delete(seeks).where(live, seeks.c.live_until < now())
+        if await self._store.writer.write(here.values(live_until=_in(LIVE_SECONDS)), gone):
+            self._have_changed()
 
 
 def _checked(wish: messages.NewSeek) -> messages.NewSeek:

@@ -14,11 +14,11 @@ from datetime import UTC, datetime, timedelta
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncEngine
 
+from ..store.schema import accounts, now, retired_names, sessions
+from ..store.store import Store
 from . import names, passwords, refusals
 from .factors import Factors
-from .schema import accounts, factors, now, recovery_codes, resets, retired_names, sessions, tokens
 
 IDLE_DAYS = 90
 """A session that nobody used for so long is over."""
@@ -66,10 +66,10 @@ def new_token() -> str:
 class Accounts:
     """All accounts of the room."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+    def __init__(self, store: Store) -> None:
+        self._store, self._engine = store, store.engine
         self._passwords = passwords.Passwords()
-        self.factors = Factors(engine)
+        self.factors = Factors(store)
         self._known: OrderedDict[str, tuple[str, float]] = OrderedDict()
 
     # --- Who is it? -------------------------------------------------------------------------------------------------
@@ -104,8 +104,7 @@ class Accounts:
             await self.end_session(found.person, digest)
             return None
         if _age(found.seen_at) > _SEEN_EVERY:
-            async with self._engine.begin() as connection:
-                await connection.execute(sa.update(sessions).where(sessions.c.digest == digest).values(seen_at=now()))
+            await self._store.writer.write(sa.update(sessions).where(sessions.c.digest == digest).values(seen_at=now()))
         person: str = found.person
         return person
 
@@ -143,12 +142,15 @@ class Accounts:
         }
         token = new_token()
         retired = sa.select(retired_names.c.digest).where(retired_names.c.digest == names.digest(shown))
+
+        def write(connection: sa.Connection) -> None:
+            if connection.scalar(retired) is not None:
+                raise refusals.name_taken()
+            connection.execute(sa.insert(accounts).values(row))
+            connection.execute(sa.insert(sessions).values(_session(token, guest, browser)))
+
         try:
-            async with self._engine.begin() as connection:
-                if await connection.scalar(retired) is not None:
-                    raise refusals.name_taken()
-                await connection.execute(sa.insert(accounts).values(row))
-                await connection.execute(sa.insert(sessions).values(_session(token, guest, browser)))
+            await self._store.writer.transact(write)
         except IntegrityError:
             raise refusals.name_taken() from None
         return made, token
@@ -169,16 +171,19 @@ class Accounts:
     async def open_session(self, person: str, browser: str) -> str:
         """The token of a new session's cookie; where there are too many, the oldest end."""
         token = new_token()
-        async with self._engine.begin() as connection:
-            await connection.execute(sa.insert(sessions).values(_session(token, person, browser)))
-            oldest = (
-                sa.select(sessions.c.digest)
-                .where(sessions.c.person == person)
-                .order_by(sessions.c.created_at.desc())
-                .offset(MOST_SESSIONS)
-            )
-            surplus = list(await connection.scalars(oldest))
-            await connection.execute(sa.delete(sessions).where(sessions.c.digest.in_(surplus)))
+        oldest = (
+            sa.select(sessions.c.digest)
+            .where(sessions.c.person == person)
+            .order_by(sessions.c.created_at.desc())
+            .offset(MOST_SESSIONS)
+        )
+
+        def write(connection: sa.Connection) -> None:
+            connection.execute(sa.insert(sessions).values(_session(token, person, browser)))
+            surplus = list(connection.scalars(oldest))
+            connection.execute(sa.delete(sessions).where(sessions.c.digest.in_(surplus)))
+
+        await self._store.writer.transact(write)
         return token
 
     async def sessions_of(self, person: str) -> list[SessionLine]:
@@ -194,16 +199,18 @@ class Accounts:
 
     async def end_session(self, person: str, digest: str) -> None:
         where = (sessions.c.digest == digest) & (sessions.c.person == person)
-        async with self._engine.begin() as connection:
-            await connection.execute(sa.delete(sessions).where(where))
+        await self._store.writer.write(sa.delete(sessions).where(where))
 
     async def end_others(self, person: str, digest: str) -> list[str]:
         """End all sessions of a person but this one; the answer is which."""
         others = (sessions.c.person == person) & (sessions.c.digest != digest)
-        async with self._engine.begin() as connection:
-            ended = list(await connection.scalars(sa.select(sessions.c.digest).where(others)))
-            await connection.execute(sa.delete(sessions).where(others))
-        return ended
+
+        def write(connection: sa.Connection) -> list[str]:
+            ended = list(connection.scalars(sa.select(sessions.c.digest).where(others)))
+            connection.execute(sa.delete(sessions).where(others))
+            return ended
+
+        return await self._store.writer.transact(write)
 
     # --- The account itself -----------------------------------------------------------------------------------------
 
@@ -224,26 +231,14 @@ class Accounts:
     async def set_password(self, person: str, password: str) -> None:
         """For who is entitled to; nothing is asked."""
         kept = await self.hashed(password)
-        async with self._engine.begin() as connection:
-            await connection.execute(sa.update(accounts).where(accounts.c.person == person).values(password=kept))
+        await self._store.writer.write(sa.update(accounts).where(accounts.c.person == person).values(password=kept))
 
     async def hashed(self, password: str) -> str:
         """As it is kept."""
         return await self._passwords.hashed(password)
 
     async def become_bot(self, person: str) -> None:
-        async with self._engine.begin() as connection:
-            await connection.execute(sa.update(accounts).where(accounts.c.person == person).values(is_bot=True))
-
-    async def remove(self, person: str) -> None:
-        """The account, its sessions and its tokens; of the name only a digest stays, so that nobody takes it over."""
-        account = await self.account(person)
-        if account is None:
-            raise refusals.needs_account()
-        async with self._engine.begin() as connection:
-            for table in (sessions, tokens, resets, recovery_codes, factors, accounts):
-                await connection.execute(sa.delete(table).where(table.c.person == person))
-            await connection.execute(sa.insert(retired_names).values(digest=names.digest(account.name), at=now()))
+        await self._store.writer.write(sa.update(accounts).where(accounts.c.person == person).values(is_bot=True))
 
 
 def session_id(digest: str) -> str:

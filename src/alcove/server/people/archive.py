@@ -10,11 +10,11 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from alcove.table.refusals import RefusedError
 
+from ..store.schema import accounts, archive, archive_seats, rating_changes
 from ..tables.tables import Tables
 from ..wire import messages
 from . import names
 from .accounts import Accounts
-from .schema import accounts, archive, archive_seats, rating_changes
 
 PAGE = 30
 MOST_RECORDS = 2000

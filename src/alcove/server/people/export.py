@@ -7,12 +7,10 @@ from collections.abc import AsyncIterator
 import msgspec
 import sqlalchemy as sa
 
+from ..store.schema import addresses, chat, puzzle_attempts, puzzle_ratings, rating_changes, ratings, silenced
 from ..store.store import Store
-from ..tables.chat import chat, silenced
 from .accounts import Account
-from .mail import addresses
 from .people import People
-from .schema import puzzle_attempts, puzzle_ratings, rating_changes, ratings
 
 _INNER = ("person", "token")
 """Columns that mean something to the room alone."""

@@ -7,11 +7,11 @@ import sqlalchemy as sa
 
 from alcove.table.events import Terms
 
+from ..store.schema import accounts, ratings
 from ..store.store import Store
 from ..tables.table import handle_of
 from ..wire import messages
 from .glicko import Rating
-from .schema import accounts, ratings
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,10 +13,10 @@ import time
 from dataclasses import dataclass
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncEngine
 
+from ..store.schema import factors, now, recovery_codes
+from ..store.store import Store
 from . import refusals, totp
-from .schema import factors, now, recovery_codes
 
 RECOVERY_CODES = 10
 _RECOVERY_BYTES = 15
@@ -34,8 +34,8 @@ class Offered:
 class Factors:
     """The second factors of all accounts."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+    def __init__(self, store: Store) -> None:
+        self._store, self._engine = store, store.engine
 
     async def is_on(self, person: str) -> bool:
         where = (factors.c.person == person) & factors.c.confirmed_at.is_not(None)
@@ -53,9 +53,10 @@ class Factors:
         if await self.is_on(person):
             raise refusals.factor_is_on()
         secret = totp.new_secret()
-        async with self._engine.begin() as connection:
-            await connection.execute(sa.delete(factors).where(factors.c.person == person))
-            await connection.execute(sa.insert(factors).values(person=person, secret=secret, last_step=0))
+        await self._store.writer.write(
+            sa.delete(factors).where(factors.c.person == person),
+            sa.insert(factors).values(person=person, secret=secret, last_step=0),
+        )
         return Offered(secret, totp.address(secret, name))
 
     async def confirm(self, person: str, code: str) -> list[str]:
@@ -66,10 +67,11 @@ class Factors:
             raise refusals.wrong_code()
         codes = [base64.b32encode(secrets.token_bytes(_RECOVERY_BYTES)).decode() for _ in range(RECOVERY_CODES)]
         rows = [{"digest": _digest(code), "person": person} for code in codes]
-        async with self._engine.begin() as connection:
-            await connection.execute(sa.update(factors).where(factors.c.person == person).values(confirmed_at=now()))
-            await connection.execute(sa.delete(recovery_codes).where(recovery_codes.c.person == person))
-            await connection.execute(sa.insert(recovery_codes), rows)
+        await self._store.writer.write(
+            sa.update(factors).where(factors.c.person == person).values(confirmed_at=now()),
+            sa.delete(recovery_codes).where(recovery_codes.c.person == person),
+            sa.insert(recovery_codes).values(rows),
+        )
         return ["-".join(code[at : at + 4] for at in range(0, len(code), 4)) for code in codes]
 
     async def check(self, person: str, code: str) -> None:
@@ -86,9 +88,9 @@ class Factors:
 
     async def remove(self, person: str) -> None:
         """From now on the password is enough."""
-        async with self._engine.begin() as connection:
-            for table in (recovery_codes, factors):
-                await connection.execute(sa.delete(table).where(table.c.person == person))
+        await self._store.writer.write(
+            *(sa.delete(each).where(each.c.person == person) for each in (recovery_codes, factors))
+        )
 
     async def _takes(self, person: str, code: str, where: sa.ColumnElement[bool]) -> bool:
         """Is it a code of the app, of a step later than the last that was taken? Of two at once one is taken."""
@@ -99,8 +101,7 @@ class Factors:
         if step is None:
             return False
         later = sa.update(factors).where(factors.c.person == person, factors.c.last_step < step)
-        async with self._engine.begin() as connection:
-            return (await connection.execute(later.values(last_step=step))).rowcount == 1
+        return await self._store.writer.write(later.values(last_step=step)) == 1
 
     async def _spends(self, person: str, code: str) -> bool:
         """Is it a recovery code? Then it is none any more."""
@@ -108,8 +109,7 @@ class Factors:
         if not _RECOVERY_CODE.fullmatch(letters):
             return False
         where = (recovery_codes.c.person == person) & (recovery_codes.c.digest == _digest(letters))
-        async with self._engine.begin() as connection:
-            return (await connection.execute(sa.delete(recovery_codes).where(where))).rowcount == 1
+        return await self._store.writer.write(sa.delete(recovery_codes).where(where)) == 1
 
 
 def _digest(code: str) -> str:

@@ -9,41 +9,37 @@ import asyncio
 import sqlalchemy as sa
 import structlog
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from alcove.table.fold import Room
 from alcove.table.refusals import RefusedError
 
+from ..store.schema import accounts, archive, archive_seats, now, rating_changes, ratings, tables as _tables
+from ..store.store import Store
 from ..tables.tables import Tables
 from .glicko import Rating
 from .results import Finished, Known, ladder_of, rated_after
-from .schema import accounts, archive, archive_seats, metadata, now, rating_changes, ratings
 
 log = structlog.get_logger()
 
 _WAITS = (0.0, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 """Seconds before each attempt: a database that is away is soon back, or the next opening of the room catches up."""
-_tables = sa.Table(
-    "tables",
-    metadata,
-    sa.Column("id", sa.String),
-    sa.Column("waits_for", sa.String),
-    sa.Column("changed_at", sa.String),
-)
 
 
 class Historian:
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+    def __init__(self, store: Store) -> None:
+        self._store = store
 
     async def finish(self, table: str, room: Room, at: str | None = None) -> None:
         """Write a finished game down. Told twice, it is written once."""
         game = Finished.of(room)
+
+        def write(connection: sa.Connection) -> None:
+            _write(connection, table, game, at or now())
+
         for seconds in _WAITS:
             await asyncio.sleep(seconds)
             try:
-                async with self._engine.begin() as connection:
-                    await _write(connection, table, game, at or now())
+                await self._store.writer.transact(write)
                 return
             except IntegrityError:
                 # Written already, or somebody's first two games ended in the same instant: only the second is tried again.
@@ -59,21 +55,22 @@ class Historian:
             .where(_tables.c.waits_for == "nobody", _tables.c.id.not_in(sa.select(archive.c.table_id)))
             .order_by(_tables.c.changed_at)
         )
-        async with self._engine.connect() as connection:
+        async with self._store.engine.connect() as connection:
             missed = (await connection.execute(query)).all()
         for row in missed:
             try:
-                table = await tables.get(row.id)
+                await self.finish(row.id, (await tables.get(row.id)).room, row.changed_at)
             except RefusedError:
-                continue  # a game by other rules than today's: kept, not shown
-            await self.finish(row.id, table.room, row.changed_at)
+                pass  # it cannot be read, or is a game by other rules than today's: kept, not shown
+            except Exception:  # one game that cannot be written down does not keep the room closed
+                log.exception("not_archived", table=row.id)
 
     async def _has(self, table: str) -> bool:
-        async with self._engine.connect() as connection:
+        async with self._store.engine.connect() as connection:
             return await connection.scalar(sa.select(archive.c.table_id).where(archive.c.table_id == table)) is not None
 
 
-async def _write(connection: AsyncConnection, table: str, game: Finished, at: str) -> None:
+def _write(connection: sa.Connection, table: str, game: Finished, at: str) -> None:
     """The first insert also takes SQLite's write lock, so what is read afterwards cannot change underneath."""
     row = {
         "table_id": table,
@@ -85,7 +82,7 @@ async def _write(connection: AsyncConnection, table: str, game: Finished, at: st
         "ply": game.ply,
         "ended_at": at,
     }
-    await connection.execute(sa.insert(archive).values(row))
+    connection.execute(sa.insert(archive).values(row))
     seats = [
         {
             "table_id": table,
@@ -97,23 +94,21 @@ async def _write(connection: AsyncConnection, table: str, game: Finished, at: st
         }
         for number, player in enumerate(game.players)
     ]
-    await connection.execute(sa.insert(archive_seats), seats)
+    connection.execute(sa.insert(archive_seats), seats)
     if game.counts:
-        await _rate(connection, table, game, at)
+        _rate(connection, table, game, at)
 
 
-async def _rate(connection: AsyncConnection, table: str, game: Finished, at: str) -> None:
+def _rate(connection: sa.Connection, table: str, game: Finished, at: str) -> None:
     """New ratings for both, from both ratings before the game; guests are not rated, so nor are games with them."""
     persons = [player.person for player in game.players if player.person is not None]
-    found = await connection.execute(
-        sa.select(accounts.c.person, accounts.c.is_bot).where(accounts.c.person.in_(persons))
-    )
+    found = connection.execute(sa.select(accounts.c.person, accounts.c.is_bot).where(accounts.c.person.in_(persons)))
     is_bot = {row.person: row.is_bot for row in found}
     if len(is_bot) < len(persons):
         return
     ladder = ladder_of(game, frozenset(person for person, bot in is_bot.items() if bot))
     here = (ratings.c.game == game.game) & (ratings.c.speed == game.speed) & (ratings.c.ladder == ladder)
-    rows = await connection.execute(sa.select(ratings).where(here, ratings.c.person.in_(persons)).with_for_update())
+    rows = connection.execute(sa.select(ratings).where(here, ratings.c.person.in_(persons)).with_for_update())
     known = dict.fromkeys(persons, Known()) | {
         row.person: Known(Rating(row.rating, row.deviation, row.volatility), row.games, row.changed_at) for row in rows
     }
@@ -127,9 +122,9 @@ async def _rate(connection: AsyncConnection, table: str, game: Finished, at: str
         }
         key = {"person": person, "game": game.game, "speed": game.speed, "ladder": ladder}
         if known[person].changed_at is None:
-            await connection.execute(sa.insert(ratings).values(key | values))
+            connection.execute(sa.insert(ratings).values(key | values))
         else:
-            await connection.execute(sa.update(ratings).where(here, ratings.c.person == person).values(values))
+            connection.execute(sa.update(ratings).where(here, ratings.c.person == person).values(values))
         change = {
             "table_id": table,
             "before": known[person].rating.rating,
@@ -137,4 +132,4 @@ async def _rate(connection: AsyncConnection, table: str, game: Finished, at: str
             "deviation": rating.deviation,
             "at": at,
         }
-        await connection.execute(sa.insert(rating_changes).values(key | change))
+        connection.execute(sa.insert(rating_changes).values(key | change))

@@ -31,20 +31,11 @@ from alcove.table.clock import Days
 from alcove.table.events import Joined, Played
 from alcove.table.fold import Room
 
-from ..store.store import Store, schema
+from ..store.schema import addresses
+from ..store.store import Store
 from ..tables.tables import Tables
 
 log = structlog.get_logger()
-
-addresses = sa.Table(
-    "addresses",
-    schema,
-    sa.Column("person", sa.String(32), primary_key=True),
-    sa.Column("address", sa.String(254), nullable=False),
-    sa.Column("token", sa.String(32), nullable=False, unique=True),
-    sa.Column("language", sa.String(2), nullable=False),
-    sa.Column("confirmed", sa.Boolean, nullable=False),
-)
 
 SEND_SECONDS = 20
 _ADDRESS = re.compile(r"[^\s@<>\"\\,;:()\[\]]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+")

@@ -11,9 +11,9 @@ from alcove.core.errors import AlcoveError
 from alcove.core.text import Text
 from alcove.table.clock import DAY_MS
 
-from ..tables.chat import chat, reports, silenced
+from ..store.database import Writer
+from ..store.schema import accounts, chat, reports, silenced
 from ..tables.table import handle_of
-from .schema import accounts
 
 AROUND = 5
 """So many lines before and after the one in question."""
@@ -53,8 +53,8 @@ class Context:
 class Reports:
     """The reports of a room that may be open."""
 
-    def __init__(self, engine: AsyncEngine, now_ms: int) -> None:
-        self._engine, self._now_ms = engine, now_ms
+    def __init__(self, engine: AsyncEngine, writer: Writer, now_ms: int) -> None:
+        self._engine, self._writer, self._now_ms = engine, writer, now_ms
 
     async def waiting(self) -> list[Reported]:
         """The lines with reports that are not settled, the oldest first."""
@@ -86,23 +86,23 @@ class Reports:
     async def settle(self, id: int) -> None:
         """It has been looked at."""
         open_ones = sa.update(reports).where(reports.c.line == id, reports.c.settled_at_ms.is_(None))
-        async with self._engine.begin() as connection:
-            await connection.execute(open_ones.values(settled_at_ms=self._now_ms))
+        await self._writer.write(open_ones.values(settled_at_ms=self._now_ms))
 
     async def remove(self, id: int) -> None:
         """Delete the line. A room that has its table in memory shows it until it is loaded again."""
-        async with self._engine.begin() as connection:
-            await connection.execute(sa.delete(reports).where(reports.c.line == id))
-            await connection.execute(sa.delete(chat).where(chat.c.id == id))
+        await self._writer.write(sa.delete(reports).where(reports.c.line == id), sa.delete(chat).where(chat.c.id == id))
 
     async def silence(self, id: int, days: int) -> None:
         """Who wrote the line may not write for so many days, beginning at once; 0 lets them write again."""
-        async with self._engine.begin() as connection:
-            person = await connection.scalar(sa.select(chat.c.person).where(chat.c.id == id))
-            await connection.execute(sa.delete(silenced).where(silenced.c.person == person))
+
+        def write(connection: sa.Connection) -> None:
+            person = connection.scalar(sa.select(chat.c.person).where(chat.c.id == id))
+            connection.execute(sa.delete(silenced).where(silenced.c.person == person))
             if days > 0:
                 until = self._now_ms + days * DAY_MS
-                await connection.execute(sa.insert(silenced).values(person=person, until_ms=until))
+                connection.execute(sa.insert(silenced).values(person=person, until_ms=until))
+
+        await self._writer.transact(write)
 
     async def _find(self, which: sa.ColumnElement[bool]) -> list[Reported]:
         query = (

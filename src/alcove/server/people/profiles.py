@@ -9,12 +9,12 @@ from alcove.core.registry import games
 from alcove.players.levels import levels
 from alcove.table.clock import Speed
 
+from ..store.schema import accounts, archive, archive_seats, rating_changes, ratings
 from ..wire import messages
 from . import names
 from .accounts import Account, Accounts
 from .glicko import KNOWN_DEVIATION, Rating
 from .results import Ladder
-from .schema import accounts, archive, archive_seats, rating_changes, ratings
 
 MOST_POINTS = 1000
 MOST_LEADERS = 50

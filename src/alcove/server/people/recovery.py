@@ -9,11 +9,11 @@ import secrets
 from datetime import UTC, datetime, timedelta
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncEngine
 
+from ..store.schema import accounts, now, resets, sessions
+from ..store.store import Store
 from . import passwords, refusals
 from .accounts import Account, Accounts
-from .schema import accounts, now, resets, sessions
 
 LINK_MINUTES = 30
 _TOKEN_BYTES = 20
@@ -22,8 +22,8 @@ _TOKEN_BYTES = 20
 class Recovery:
     """The open links of all accounts."""
 
-    def __init__(self, engine: AsyncEngine, people: Accounts) -> None:
-        self._engine = engine
+    def __init__(self, store: Store, people: Accounts) -> None:
+        self._store = store
         self._accounts = people
 
     async def link(self, account: Account) -> str:
@@ -31,33 +31,31 @@ class Recovery:
         token = secrets.token_hex(_TOKEN_BYTES)
         until = (datetime.now(UTC) + timedelta(minutes=LINK_MINUTES)).isoformat(timespec="milliseconds")
         row = {"digest": _digest(token), "person": account.person, "until": until}
-        async with self._engine.begin() as connection:
-            await connection.execute(
-                sa.delete(resets).where((resets.c.person == account.person) | (resets.c.until < now()))
-            )
-            await connection.execute(sa.insert(resets).values(row))
+        old = (resets.c.person == account.person) | (resets.c.until < now())
+        await self._store.writer.write(sa.delete(resets).where(old), sa.insert(resets).values(row))
         return token
 
     async def use(self, token: str, password: str) -> tuple[Account, list[str]]:
         """Another password for whose link this is: all their sessions end, and which they were is the answer."""
         where = (resets.c.digest == _digest(token)) & (resets.c.until > now())
-        async with self._engine.connect() as connection:
+        async with self._store.engine.connect() as connection:
             person = await connection.scalar(sa.select(resets.c.person).where(where))
         account = None if person is None else await self._accounts.account(person)
         if account is None:
             raise refusals.used_link()
         passwords.check(password, account.name)
         kept = await self._accounts.hashed(password)
-        async with self._engine.begin() as connection:
-            if (await connection.execute(sa.delete(resets).where(where))).rowcount != 1:
+
+        def write(connection: sa.Connection) -> list[str]:
+            if connection.execute(sa.delete(resets).where(where)).rowcount != 1:
                 raise refusals.used_link()
-            theirs = sessions.c.person == account.person
-            ended = list(await connection.scalars(sa.select(sessions.c.digest).where(theirs)))
-            await connection.execute(sa.delete(sessions).where(theirs))
-            await connection.execute(
-                sa.update(accounts).where(accounts.c.person == account.person).values(password=kept)
-            )
-        return account, ended
+            theirs = sessions.c.person == person
+            ended = list(connection.scalars(sa.select(sessions.c.digest).where(theirs)))
+            connection.execute(sa.delete(sessions).where(theirs))
+            connection.execute(sa.update(accounts).where(accounts.c.person == person).values(password=kept))
+            return ended
+
+        return account, await self._store.writer.transact(write)
 
 
 def _digest(token: str) -> str:

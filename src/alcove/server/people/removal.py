@@ -2,52 +2,194 @@
 
 The one place where events are rewritten. In every game the person gets another id, drawn by lot, so that nothing tells
 any more that two of the games were the same person's.
+
+Somebody may have played thousands of games, and others play on meanwhile: every step writes a few rows, and whoever moves
+gets in between two of them. `removals` remembers who is leaving, so that a room that was stopped goes on where it was.
 """
 
 import secrets
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
+from typing import TypeVar
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+import structlog
 
-from ..tables.chat import chat, reports, silenced
-from .mail import addresses
-from .schema import archive_seats, metadata, puzzle_attempts, puzzle_ratings, rating_changes, ratings
+from alcove.table.refusals import RefusedError
 
-_seats = sa.Table("seats", metadata, sa.Column("table_id", sa.String), sa.Column("guest", sa.String))
-_events = sa.Table(
-    "events",
-    metadata,
-    sa.Column("table_id", sa.String),
-    sa.Column("n", sa.Integer),
-    sa.Column("body", sa.LargeBinary),
-    sa.Column("guest", sa.String),
+from ..store.schema import (
+    accounts,
+    addresses,
+    archive_seats,
+    chat,
+    events,
+    factors,
+    now,
+    puzzle_attempts,
+    puzzle_ratings,
+    rating_changes,
+    ratings,
+    recovery_codes,
+    removals,
+    reports,
+    resets,
+    retired_names,
+    seats,
+    seeks,
+    sessions,
+    silenced,
+    tokens,
 )
+from ..store.store import Store
+from ..tables.chat import Chat
+from ..tables.tables import Tables
+from ..wire import messages
+from . import names
+
+log = structlog.get_logger()
+T = TypeVar("T")
+
+STEP_ROWS = 200
+"""So many rows at most are written before others have their turn."""
+_BELONGINGS = (
+    (reports, reports.c.line),
+    (silenced, silenced.c.person),
+    (addresses, addresses.c.person),
+    (ratings, ratings.c.person),
+    (rating_changes, rating_changes.c.table_id),
+    (puzzle_ratings, puzzle_ratings.c.person),
+    (puzzle_attempts, puzzle_attempts.c.puzzle),
+)
+"""What is only theirs, and the column by which a few rows at a time are told apart."""
 
 
-async def anonymise(engine: AsyncEngine, person: str) -> list[str]:
-    """Put a new id in the place of `person` in every game; the answer is which games."""
-    async with engine.begin() as connection:
-        talked = list(await connection.scalars(sa.select(chat.c.table_id).where(chat.c.person == person)))
-        said = sa.select(chat.c.id).where(chat.c.person == person)
-        await connection.execute(sa.delete(reports).where(reports.c.line.in_(said)))
-        for table in (reports, chat, silenced, addresses, ratings, rating_changes, puzzle_ratings, puzzle_attempts):
-            await connection.execute(sa.delete(table).where(table.c.person == person))
-        sat = sa.select(_seats.c.table_id).where(_seats.c.guest == person)
-        acted = sa.select(_events.c.table_id).where(_events.c.guest == person)
-        changed = sorted({*talked, *await connection.scalars(sat), *await connection.scalars(acted)})
-        for name in changed:
-            await _rename(connection, name, person, secrets.token_hex(16))
-    return changed
+class Removal:
+    """How people leave for good."""
 
+    def __init__(self, store: Store, tables: Tables, chat: Chat, hang_up: Callable[[Collection[str]], None]) -> None:
+        self._store, self._tables, self._chat, self._hang_up = store, tables, chat, hang_up
 
-async def _rename(connection: AsyncConnection, table: str, old: str, new: str) -> None:
-    for index, column in ((_seats, _seats.c.guest), (archive_seats, archive_seats.c.person)):
-        await connection.execute(
-            sa.update(index).where(index.c.table_id == table, column == old).values({column.name: new})
+    async def resume(self) -> None:
+        """See those off who were leaving when the room was stopped."""
+        async with self._store.engine.connect() as connection:
+            leaving = list(await connection.scalars(sa.select(removals.c.person)))
+        for person in leaving:
+            await self._see_off(person)
+
+    async def remove(self, person: str) -> None:
+        """Delete an account. Games it sits in are resigned, games it played stay with the others, without a name."""
+        await self._store.writer.write(
+            sa.delete(removals).where(removals.c.person == person), sa.insert(removals).values(person=person)
         )
-    here = _events.c.table_id == table
-    for row in (await connection.execute(sa.select(_events.c.n, _events.c.body).where(here))).all():
-        body = row.body.replace(old.encode(), new.encode())
-        if body != row.body:
-            await connection.execute(sa.update(_events).where(here, _events.c.n == row.n).values(body=body))
-    await connection.execute(sa.update(_events).where(here, _events.c.guest == old).values(guest=new))
+        await self._see_off(person)
+
+    async def _see_off(self, person: str) -> None:
+        """Every step may be done twice: the first time, the room may have been stopped before the next one."""
+        await self._leave_games(person)
+        await self._close_account(person)
+        await self._leave_games(person)  # begun in the last moment
+        await self._take_back_words(person)
+        for table, key in _BELONGINGS:
+            theirs = table.c.person == person
+            few = sa.select(key).where(theirs).limit(STEP_ROWS)
+            while await self._store.writer.write(sa.delete(table).where(theirs, key.in_(few))):
+                pass
+        count = 0
+        while found := await self._games_of(person):
+            for name in found:
+                await self._rename(name, person, secrets.token_hex(16))
+            count += len(found)
+        await self._store.writer.write(sa.delete(removals).where(removals.c.person == person))
+        log.info("account_removed", tables=count)
+
+    async def _leave_games(self, person: str) -> None:
+        for name in await self._store.unfinished_tables_of(person):
+            with suppress(RefusedError):  # one that cannot be read
+                await self._leave(name, person)
+
+    async def _leave(self, name: str, person: str) -> None:
+        """Resign, or where the game has not begun, call it off; and let that be written down while there is a rating."""
+        table = await self._tables.get(name)
+        for command in (messages.Resign, messages.Abort):
+            with suppress(RefusedError):
+                await self._tables.obey(command(name, table.room.n, secrets.token_hex(8)), person)
+                break
+        for finishing in table.finishing:
+            await finishing
+
+    async def _close_account(self, person: str) -> None:
+        """The account, its sessions and its keys; of the name only a digest stays, so that nobody takes it over."""
+
+        def write(connection: sa.Connection) -> list[str]:
+            name = connection.scalar(sa.select(accounts.c.name).where(accounts.c.person == person))
+            if name is not None:
+                connection.execute(sa.insert(retired_names).values(digest=names.digest(name), at=now()))
+            opened = [
+                digest
+                for table in (sessions, tokens)
+                for digest in connection.scalars(sa.select(table.c.digest).where(table.c.person == person))
+            ]
+            connection.execute(sa.delete(seeks).where(seeks.c.to_person == person))
+            for table in (sessions, tokens, resets, recovery_codes, factors, seeks, accounts):
+                connection.execute(sa.delete(table).where(table.c.person == person))
+            return opened
+
+        self._hang_up(await self._store.writer.transact(write))
+
+    async def _take_back_words(self, person: str) -> None:
+        """What they said is gone, at every table. The games there are not touched."""
+        theirs = chat.c.person == person
+        async with self._store.engine.connect() as connection:
+            talked = list(await connection.scalars(sa.select(chat.c.table_id).where(theirs).distinct()))
+
+        def write(connection: sa.Connection) -> bool:
+            few = list(connection.scalars(sa.select(chat.c.id).where(theirs).limit(STEP_ROWS)))
+            connection.execute(sa.delete(reports).where(reports.c.line.in_(few)))
+            connection.execute(sa.delete(chat).where(chat.c.id.in_(few)))
+            return bool(few)
+
+        while await self._store.writer.transact(write):
+            pass
+        await self._chat.removed(talked)
+
+    async def _games_of(self, person: str) -> list[str]:
+        """Some of the games where they still are."""
+        sat = sa.select(seats.c.table_id).where(seats.c.guest == person)
+        told = sa.select(archive_seats.c.table_id).where(archive_seats.c.person == person)
+        async with self._store.engine.connect() as connection:
+            return list(await connection.scalars(sat.union(told).limit(STEP_ROWS)))
+
+    async def _rename(self, table: str, old: str, new: str) -> None:
+        """Somebody else in the place of `old`, in a game. The index comes last: it tells that there is something to do."""
+        here = events.c.table_id == table
+        async with self._tables.rewriting(table):
+            async with self._store.engine.connect() as connection:
+                rows = (
+                    await connection.execute(sa.select(events.c.n, events.c.body, events.c.guest).where(here))
+                ).all()
+            theirs = [row for row in rows if row.guest == old or old.encode() in row.body]
+            for few in _split(theirs):
+                acted = sa.update(events).where(here, events.c.guest == old, events.c.n.in_([row.n for row in few]))
+                bodies = [
+                    sa.update(events)
+                    .where(here, events.c.n == row.n)
+                    .values(body=row.body.replace(old.encode(), new.encode()))
+                    for row in few
+                    if old.encode() in row.body
+                ]
+                await self._store.writer.write(acted.values(guest=new), *bodies)
+            sits = sa.update(seats).where(seats.c.table_id == table, seats.c.guest == old).values(guest=new)
+            told = sa.update(archive_seats).where(archive_seats.c.table_id == table, archive_seats.c.person == old)
+
+            def write(connection: sa.Connection) -> None:
+                if self._store.guard is not None:
+                    self._store.guard.fence_off(connection, table)
+                connection.execute(sits)
+                connection.execute(told.values(person=new))
+
+            await self._store.writer.transact(write)
+
+
+def _split(rows: Sequence[T]) -> Iterator[Sequence[T]]:
+    for first in range(0, len(rows), STEP_ROWS):
+        yield rows[first : first + STEP_ROWS]

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from alcove.puzzles.puzzle import Puzzle
 
+from ..store.schema import now, puzzle_attempts, puzzle_ratings
+from ..store.store import Store
 from .glicko import Rating, Result, rated
 from .results import periods_between
-from .schema import now, puzzle_attempts, puzzle_ratings
 
 FIRST = Rating(1000.0)
 PUZZLE_DEVIATION = 80.0
@@ -38,12 +38,12 @@ class Standing:
 class Solvers:
     """The results of all accounts."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+    def __init__(self, store: Store) -> None:
+        self._store, self._engine = store, store.engine
 
     async def standing(self, person: str, game: str) -> Standing:
         async with self._engine.connect() as connection:
-            return await _standing(connection, person, game)
+            return await connection.run_sync(_standing, person, game)
 
     async def seen(self, person: str, game: str) -> tuple[str, ...]:
         """The puzzles somebody has a result for, the earliest first."""
@@ -67,30 +67,30 @@ class Solvers:
         """From now on solving it is worth half."""
         row = {"person": person, "game": puzzle.game, "puzzle": puzzle.id, "at": now()}
         try:
-            async with self._engine.begin() as connection:
-                await connection.execute(sa.insert(puzzle_attempts).values(row))
+            await self._store.writer.write(sa.insert(puzzle_attempts).values(row))
         except IntegrityError:
             return  # a hint or a result is there already
 
     async def count(self, person: str, puzzle: Puzzle, is_solved: bool) -> int | None:
         """Write a first result down; the points it brought, or `None` if there was one before."""
         at = now()
+
+        def write(connection: sa.Connection) -> int:
+            hint = sa.delete(puzzle_attempts).where(*_at(person, puzzle), puzzle_attempts.c.score.is_(None))
+            score = (0.5 if connection.execute(hint).rowcount else 1.0) if is_solved else 0.0
+            row = {"person": person, "game": puzzle.game, "puzzle": puzzle.id, "score": score, "at": at}
+            connection.execute(sa.insert(puzzle_attempts).values(row))
+            return _rate(connection, person, puzzle, score, at)
+
         try:
-            async with self._engine.begin() as connection:
-                hinted = await connection.execute(
-                    sa.delete(puzzle_attempts).where(*_at(person, puzzle), puzzle_attempts.c.score.is_(None))
-                )
-                score = (0.5 if hinted.rowcount else 1.0) if is_solved else 0.0
-                row = {"person": person, "game": puzzle.game, "puzzle": puzzle.id, "score": score, "at": at}
-                await connection.execute(sa.insert(puzzle_attempts).values(row))
-                return await _rate(connection, person, puzzle, score, at)
+            return await self._store.writer.transact(write)
         except IntegrityError:
             return None
 
 
-async def _rate(connection: AsyncConnection, person: str, puzzle: Puzzle, score: float, at: str) -> int:
+def _rate(connection: sa.Connection, person: str, puzzle: Puzzle, score: float, at: str) -> int:
     """The new rating, in the transaction that holds the result; the points it brought."""
-    before = await _standing(connection, person, puzzle.game, is_for_update=True)
+    before = _standing(connection, person, puzzle.game, is_for_update=True)
     periods = periods_between(before.changed_at, at)
     result = Result(Rating(float(puzzle.rating), PUZZLE_DEVIATION), score)
     after = rated(before.rating, [result], periods)
@@ -108,16 +108,16 @@ async def _rate(connection: AsyncConnection, person: str, puzzle: Puzzle, score:
     }
     here = (puzzle_ratings.c.person == person) & (puzzle_ratings.c.game == puzzle.game)
     if before.changed_at is None:
-        await connection.execute(sa.insert(puzzle_ratings).values(person=person, game=puzzle.game, **values))
+        connection.execute(sa.insert(puzzle_ratings).values(person=person, game=puzzle.game, **values))
     else:
-        await connection.execute(sa.update(puzzle_ratings).where(here).values(values))
-    await connection.execute(sa.update(puzzle_attempts).where(*_at(person, puzzle)).values(after=points))
+        connection.execute(sa.update(puzzle_ratings).where(here).values(values))
+    connection.execute(sa.update(puzzle_attempts).where(*_at(person, puzzle)).values(after=points))
     return round(points) - round(before.rating.rating)
 
 
-async def _standing(connection: AsyncConnection, person: str, game: str, is_for_update: bool = False) -> Standing:
+def _standing(connection: sa.Connection, person: str, game: str, is_for_update: bool = False) -> Standing:
     query = sa.select(puzzle_ratings).where(puzzle_ratings.c.person == person, puzzle_ratings.c.game == game)
-    row = (await connection.execute(query.with_for_update() if is_for_update else query)).one_or_none()
+    row = connection.execute(query.with_for_update() if is_for_update else query).one_or_none()
     if row is None:
         return Standing()
     rating = Rating(row.rating, row.deviation, row.volatility)

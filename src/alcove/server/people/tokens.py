@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncEngine
 
+from ..store.schema import now, tokens
+from ..store.store import Store
 from . import refusals
-from .schema import now, tokens
 
 Scope = Literal["read", "play", "chat"]
 SCOPES: tuple[Scope, ...] = get_args(Scope)
@@ -66,8 +66,8 @@ def check(bearer: Bearer, method: str, path: str) -> None:
 class Tokens:
     """All tokens of the room."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+    def __init__(self, store: Store) -> None:
+        self._store, self._engine = store, store.engine
 
     async def make(self, person: str, label: str, scopes: tuple[Scope, ...]) -> tuple[TokenLine, str]:
         """A new token and its text, which is told this once and never again."""
@@ -83,8 +83,7 @@ class Tokens:
             "scopes": " ".join(line.scopes),
             "created_at": line.created_at,
         }
-        async with self._engine.begin() as connection:
-            await connection.execute(sa.insert(tokens).values(row))
+        await self._store.writer.write(sa.insert(tokens).values(row))
         return line, text
 
     async def of(self, person: str) -> list[TokenLine]:
@@ -96,12 +95,15 @@ class Tokens:
     async def revoke(self, person: str, id: str) -> str:
         """Forget a token of a person; the answer is its digest, by which what it has open is found."""
         where = (tokens.c.person == person) & (tokens.c.id == id)
-        async with self._engine.begin() as connection:
-            digest: str | None = await connection.scalar(sa.select(tokens.c.digest).where(where))
+
+        def write(connection: sa.Connection) -> str:
+            digest: str | None = connection.scalar(sa.select(tokens.c.digest).where(where))
             if digest is None:
                 raise refusals.bad_token()
-            await connection.execute(sa.delete(tokens).where(where))
-        return digest
+            connection.execute(sa.delete(tokens).where(where))
+            return digest
+
+        return await self._store.writer.transact(write)
 
     async def bearer(self, text: str) -> Bearer | None:
         """Whose token this is, if it is one. The day of its use is kept."""
@@ -113,8 +115,7 @@ class Tokens:
         if row is None:
             return None
         if row.used_at != today:
-            async with self._engine.begin() as connection:
-                await connection.execute(sa.update(tokens).where(tokens.c.digest == digest).values(used_at=today))
+            await self._store.writer.write(sa.update(tokens).where(tokens.c.digest == digest).values(used_at=today))
         return Bearer(row.person, frozenset(row.scopes.split()), digest)
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
@@ -9,13 +10,13 @@ from functools import cache
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
-from typing import Any
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from alembic import command as alembic
 from alembic.config import Config
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError, StatementError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from alcove.core.errors import AlcoveError, quoted
@@ -69,26 +70,30 @@ def is_shared(address: str) -> bool:
 
 
 def connect(address: str) -> AsyncEngine:
-    """The database at an address. Nothing is asked yet."""
+    """The database at an address, for reading: only `writer` can write. Nothing is asked yet."""
     if is_shared(address):
-        return create_async_engine(
-            address,
-            pool_size=_CONNECTIONS,
-            max_overflow=_CONNECTIONS,
-            pool_pre_ping=True,  # after a restart of PostgreSQL the old connections are dead: nobody's command pays
-            pool_timeout=_TIMEOUT_SECONDS,
-            connect_args={"timeout": _TIMEOUT_SECONDS, "command_timeout": _TIMEOUT_SECONDS},
-        )
+        return _connect_to_server(address, {"default_transaction_read_only": "on"})
     engine = create_async_engine(address)
-    sa.event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+    sa.event.listen(engine.sync_engine, "connect", lambda connection, _: _prepare_sqlite(connection, "query_only=ON"))
     return engine
 
 
-def _prepare_sqlite(connection: Any, _record: object) -> None:
+def _connect_to_server(address: str, settings: Mapping[str, str]) -> AsyncEngine:
+    return create_async_engine(
+        address,
+        pool_size=_CONNECTIONS,
+        max_overflow=_CONNECTIONS,
+        pool_pre_ping=True,  # after a restart of PostgreSQL the old connections are dead: nobody's command pays
+        pool_timeout=_TIMEOUT_SECONDS,
+        connect_args={"timeout": _TIMEOUT_SECONDS, "command_timeout": _TIMEOUT_SECONDS, "server_settings": settings},
+    )
+
+
+def _prepare_sqlite(connection: Any, *more: str) -> None:
     """WAL, so that readers do not wait for the writer; FULL, so that a commit is on the disk when it returns."""
     cursor = connection.cursor()
     pragmas = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000", _LONGEST_LOG)
-    for pragma in pragmas:
+    for pragma in (*pragmas, *more):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 
@@ -116,23 +121,38 @@ def _written_out(
     return str(compiled), tuple(compiled.positiontup or ())
 
 
-_Transaction = tuple[Callable[[sa.Connection], None], "asyncio.Future[None]"]
+T = TypeVar("T")
+_Transaction = tuple[Callable[[sa.Connection], Any], "asyncio.Future[Any]"]
 """What to do, and who waits for it."""
 
 
-class Writer:
-    """Transactions, one after the other."""
+class Writer(ABC):
+    """Who writes to the database: there is no other way to change it."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+    @abstractmethod
+    async def transact(self, work: Callable[[sa.Connection], T]) -> T:
+        """Do all of `work`, durably, or nothing of it. It must be short: on a file everybody else waits."""
 
-    async def transact(self, work: Callable[[sa.Connection], None]) -> None:
-        """Do all of `work`, durably, or nothing of it."""
+    async def write(self, *statements: sa.Executable) -> int:
+        """All of these, durably, or none; how many rows the last one has changed."""
+        return await self.transact(lambda connection: [connection.execute(each).rowcount for each in statements][-1])
+
+    @abstractmethod
+    async def close(self) -> None: ...
+
+
+class ServerWriter(Writer):
+    """PostgreSQL has several connections, and sees to the order itself."""
+
+    def __init__(self, address: str) -> None:
+        self._engine = _connect_to_server(address, {})
+
+    async def transact(self, work: Callable[[sa.Connection], T]) -> T:
         async with self._engine.begin() as connection:
-            await connection.run_sync(work)
+            return await connection.run_sync(work)
 
     async def close(self) -> None:
-        """The engine is another's to close."""
+        await self._engine.dispose()
 
 
 class FileWriter(Writer):
@@ -145,7 +165,7 @@ class FileWriter(Writer):
 
     def __init__(self, address: str) -> None:
         self._file = sa.create_engine(make_url(address).set(drivername="sqlite"))
-        sa.event.listen(self._file, "connect", _prepare_sqlite)
+        sa.event.listen(self._file, "connect", lambda connection, _: _prepare_sqlite(connection))
         self._connection = self._file.connect()
         with self._connection.begin():
             self._connection.exec_driver_sql(f"PRAGMA {_PAGES_REMEMBERED}")
@@ -155,28 +175,29 @@ class FileWriter(Writer):
         self._helper = ThreadPoolExecutor(1, thread_name_prefix="alcove-checkpoint")
         self._commits = 0
 
-    async def transact(self, work: Callable[[sa.Connection], None]) -> None:
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    async def transact(self, work: Callable[[sa.Connection], T]) -> T:
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.put((work, done))
-        await done
+        return await done
 
     def _transact_all(self) -> None:
         """What the thread of an executor does, at half the price."""
         while (transaction := self._waiting.get()) is not None:
             work, done = transaction
-            fault: Exception | None = None
+            found, fault = None, None
             try:
-                self._transact(work)
+                found = self._transact(work)
             except Exception as error:
                 fault = error  # theirs who asked
-            done.get_loop().call_soon_threadsafe(resolve, done, fault)
+            done.get_loop().call_soon_threadsafe(resolve, done, fault, found)
 
-    def _transact(self, work: Callable[[sa.Connection], None]) -> None:
+    def _transact(self, work: Callable[[sa.Connection], T]) -> T:
         with self._connection.begin():
-            work(self._connection)
+            found = work(self._connection)
         self._commits += 1
         if self._commits % _COMMITS_A_CHECKPOINT == 0:
             self._helper.submit(self._checkpoint)
+        return found
 
     def _checkpoint(self) -> None:
         """What cannot be done now (somebody reads an older state) is done next time."""
@@ -191,19 +212,27 @@ class FileWriter(Writer):
         self._file.dispose()
 
 
-def resolve(done: "asyncio.Future[None]", fault: Exception | None) -> None:
+def resolve(done: "asyncio.Future[Any]", fault: Exception | None, found: object = None) -> None:
     """Tell who waits, if they still do."""
     if done.cancelled():
         return
     if fault is None:
-        done.set_result(None)
+        done.set_result(found)
     else:
         done.set_exception(fault)
 
 
-def writer(address: str, engine: AsyncEngine) -> Writer:
+def is_hopeless(error: Exception) -> bool:
+    """Would the database never take it, however often it is asked? By PostgreSQL's classes of faults: what the data is
+    (22), or how it was asked (42)."""
+    if isinstance(error, DBAPIError):
+        return str(getattr(error.orig, "sqlstate", None) or "")[:2] in ("22", "42")
+    return isinstance(error, StatementError)
+
+
+def writer(address: str) -> Writer:
     """Who writes to the database at an address."""
-    return Writer(engine) if is_shared(address) else FileWriter(address)
+    return ServerWriter(address) if is_shared(address) else FileWriter(address)
 
 
 def migrate(address: str) -> None:
@@ -226,10 +255,15 @@ async def _migrate(address: str) -> None:
 
 
 def _upgrade(connection: sa.Connection) -> None:
+    alembic.upgrade(alembic_on(connection), "head")
+
+
+def alembic_on(connection: sa.Connection) -> Config:
+    """Alembic's settings for the database behind a connection."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
     config.attributes["connection"] = connection
-    alembic.upgrade(config, "head")
+    return config
 
 
 def bring_up_to_date(address: str) -> None:

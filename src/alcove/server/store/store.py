@@ -5,7 +5,7 @@ unfinished, and which of them wait for an engine.
 """
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Literal, Protocol, Self
@@ -17,46 +17,14 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from alcove.table.fold import Created, Entry, Event, Joined, Room, Seat
+from alcove.table.refusals import RefusedError
 
 from ..base import metrics
-from .database import Writer, connect, migrate, resolve, write_rows, writer
+from ..base.tasks import Tasks
+from .database import Writer, connect, is_hopeless, migrate, resolve, write_rows, writer
+from .schema import events as _events, now, seats as _seats, tables as _tables
 
 log = structlog.get_logger()
-
-schema = sa.MetaData()
-_tables = sa.Table(
-    "tables",
-    schema,
-    sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("waits_for", sa.String(8), nullable=False, index=True),
-    sa.Column("ply", sa.Integer, nullable=False),
-    sa.Column("to_move", sa.Integer, nullable=False),
-    sa.Column("changed_at", sa.String(32), nullable=False),
-    sa.Column("game", sa.String(40), nullable=False, server_default=""),
-    sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.false()),
-    sa.Column("speed", sa.String(16), nullable=False, server_default="none"),
-    sa.Column("result", sa.String(8), nullable=False, server_default="*"),
-    sa.Column("finished_at", sa.String(32)),
-    sa.Column("due_at_ms", sa.BigInteger, index=True),
-)
-_seats = sa.Table(
-    "seats",
-    schema,
-    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
-    sa.Column("seat", sa.Integer, primary_key=True),
-    sa.Column("guest", sa.String(32), nullable=False, index=True),
-)
-_events = sa.Table(
-    "events",
-    schema,
-    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
-    sa.Column("n", sa.Integer, primary_key=True),
-    sa.Column("body", sa.LargeBinary, nullable=False),
-    sa.Column("guest", sa.String(32)),
-    sa.Column("nonce", sa.String(64)),
-    sa.Column("at", sa.String(32), nullable=False),
-    sa.UniqueConstraint("table_id", "guest", "nonce"),
-)
 
 _Row = dict[str, Any]
 _STANDING = ("waits_for", "ply", "to_move", "changed_at", "result", "due_at_ms")
@@ -70,10 +38,15 @@ _UPDATE_TABLES = (
 
 MOST_LISTED = 50
 _read_event: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
+_read_created = msgspec.json.Decoder(Created)
 
 
 class StorageError(Exception):
-    """The disk did not take it: nothing of it is there."""
+    """The disk did not take it, or did and could not say so. One that `is_hopeless` would never take it."""
+
+    def __init__(self, is_hopeless: bool = False) -> None:
+        super().__init__()
+        self.is_hopeless = is_hopeless
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +78,8 @@ class Append:
     first_n: int
     entries: Sequence[Entry]
     standing: Standing
+    provided: Callable[[sa.Connection], None] | None = None
+    """Part of the same transaction; a refusal that it raises undoes all of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,35 +100,37 @@ class Guard(Protocol):
 
     def guard(self, connection: sa.Connection, new: Collection[str], changed: Collection[str]) -> None: ...
     def wrote(self, new: Collection[str]) -> None: ...
+    def fence_off(self, connection: sa.Connection, table: str) -> None: ...
 
 
 class Store:
-    """The event log and its index. Open it with `await Store.open(address)`; others may use its `engine` too."""
+    """The event log and its index. Open it with `await Store.open(address)`. Others read by its `engine` and write
+    by its `writer`, too."""
 
     def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
         self.engine, self.writer = engine, writer
         self.guard: Guard | None = None
         self._waiting: list[tuple[Sequence[Append], asyncio.Future[None]]] = []
         self._has_work = asyncio.Event()
-        self._writer = asyncio.create_task(self._write_for_ever())
+        self._tasks = Tasks()
+        self._tasks.keep_up(self._write_for_ever)
 
     @classmethod
     async def open(cls, address: str) -> Self:
         """The database, made or brought up to date first."""
         await asyncio.to_thread(migrate, address)
-        engine = connect(address)
-        return cls(engine, writer(address, engine))
+        return cls(connect(address), writer(address))
 
     async def close(self) -> None:
-        self._writer.cancel()
-        await asyncio.gather(self._writer, return_exceptions=True)
+        await self._tasks.close()
         await self.writer.close()
         await self.engine.dispose()
 
     # --- Writing ----------------------------------------------------------------------------------------------------
 
     async def append(self, *appends: Append) -> None:
-        """Write all of these or none; returns when they are durable, else raises `StorageError`."""
+        """Write all of these or none; returns when they are durable, else raises `StorageError`, or the refusal of
+        one that was `provided`."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((appends, done))
         self._has_work.set()
@@ -182,12 +159,14 @@ class Store:
         for appends, done in batch:
             try:
                 await self._commit(appends)
+            except RefusedError as refused:
+                resolve(done, refused)
             except Exception as error:
                 is_ours = not isinstance(error, (SQLAlchemyError, OSError))
                 tables = [append.table for append in appends]
                 log.error("not_saved", tables=tables, cause=type(error).__name__, exc_info=is_ours)
                 metrics.NOT_SAVED.inc()
-                resolve(done, StorageError())
+                resolve(done, StorageError(is_ours or is_hopeless(error)))
             else:
                 resolve(done, None)
 
@@ -197,6 +176,9 @@ class Store:
         def write(connection: sa.Connection) -> None:
             if self.guard is not None:
                 self.guard.guard(connection, rows.made, rows.changed)
+            for append in appends:
+                if append.provided is not None:
+                    append.provided(connection)
             rows.write(connection)
 
         with metrics.COMMIT_SECONDS.time():
@@ -212,6 +194,13 @@ class Store:
         async with self.engine.connect() as connection:
             rows = (await connection.execute(query)).all()
         return [Entry(_read_event.decode(row.body), row.guest, row.nonce, _milliseconds(row.at)) for row in rows]
+
+    async def since(self, table: str, n: int) -> tuple[dict[int, str], list[Entry]]:
+        """Who sits at a table, seat by seat, and its entries after event `n`."""
+        seated = sa.select(_seats.c.seat, _seats.c.guest).where(_seats.c.table_id == table)
+        async with self.engine.connect() as connection:
+            sits = {row.seat: row.guest for row in await connection.execute(seated)}
+        return sits, await self.load(table, n)
 
     async def unfinished_of(self, guest: str) -> list[Listed]:
         """The latest unfinished games in which `guest` has a seat, the latest first."""
@@ -229,11 +218,21 @@ class Store:
             sits = {(row.table_id, row.seat): Seat(row.guest) for row in await connection.execute(seated)}
         listed = []
         for row in rows:
-            created = _read_event.decode(row.body)
-            assert isinstance(created, Created)
+            try:
+                created = _read_created.decode(row.body)
+            except msgspec.MsgspecError:
+                log.error("table_unreadable", table=row.id)
+                continue
             seats = tuple(sits.get((row.id, number), seat) for number, seat in enumerate(created.seats))
             listed.append(Listed(row.id, created, seats, row.ply, row.to_move, row.changed_at, row.due_at_ms))
         return listed
+
+    async def unfinished_tables_of(self, guest: str) -> list[str]:
+        """All tables with an unfinished game in which `guest` has a seat."""
+        mine = sa.select(_seats.c.table_id).where(_seats.c.guest == guest)
+        query = sa.select(_tables.c.id).where(_tables.c.id.in_(mine), _tables.c.waits_for != "nobody")
+        async with self.engine.connect() as connection:
+            return list(await connection.scalars(query))
 
     async def rated_games_of(self, person: str) -> list[tuple[str, str]]:
         """Game and speed of the rated games in which a person sits and which go on."""
@@ -245,11 +244,21 @@ class Store:
         async with self.engine.connect() as connection:
             return [(row.game, row.speed) for row in await connection.execute(query)]
 
-    async def due(self, now_ms: int) -> list[str]:
+    async def due(self, now_ms: int) -> AsyncIterator[str]:
         """The tables where a flag should have fallen by now."""
-        query = sa.select(_tables.c.id).where(_tables.c.due_at_ms <= now_ms).limit(MOST_LISTED)
-        async with self.engine.connect() as connection:
-            return list(await connection.scalars(query))
+        last = ""
+        while True:
+            due = (_tables.c.due_at_ms <= now_ms) & (_tables.c.id > last)
+            async with self.engine.connect() as connection:
+                found = list(
+                    await connection.scalars(
+                        sa.select(_tables.c.id).where(due).order_by(_tables.c.id).limit(MOST_LISTED)
+                    )
+                )
+            for last in found:
+                yield last
+            if len(found) < MOST_LISTED:
+                return
 
     async def latest(self, tables: Collection[str]) -> dict[str, int]:
         """The number of the latest event of each of these tables."""
@@ -277,23 +286,23 @@ class _Rows:
     """What appends write, statement by statement: a commit of many costs hardly more than a commit of one."""
 
     def __init__(self, appends: Sequence[Append]) -> None:
-        now = datetime.now(UTC).isoformat(timespec="milliseconds")
+        moment = now()
         self.new_tables: list[_Row] = []
         self.seats: list[_Row] = []
         self.standings: list[_Row] = []
         self.events: list[_Row] = []
         for append in appends:
-            self._add(append, now)
+            self._add(append, moment)
 
-    def _add(self, append: Append, now: str) -> None:
+    def _add(self, append: Append, moment: str) -> None:
         table, standing, first = append.table, append.standing, append.entries[0].event
         where = {
             "waits_for": standing.waits_for,
             "ply": standing.ply,
             "to_move": standing.to_move,
-            "changed_at": now,
+            "changed_at": moment,
             "result": standing.result,
-            "finished_at": now if standing.waits_for == "nobody" else None,
+            "finished_at": moment if standing.waits_for == "nobody" else None,
             "due_at_ms": standing.due_at_ms,
         }
         if isinstance(first, Created):
@@ -318,7 +327,7 @@ class _Rows:
                 "body": msgspec.json.encode(entry.event),
                 "guest": entry.guest,
                 "nonce": entry.nonce,
-                "at": _written(entry.at_ms) if entry.at_ms else now,
+                "at": _written(entry.at_ms) if entry.at_ms else moment,
             }
             for n, entry in enumerate(append.entries, append.first_n)
         )

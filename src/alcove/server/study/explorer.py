@@ -22,7 +22,7 @@ from alcove.server.base import refusals
 from alcove.table import refusals as table_refusals
 from alcove.table.fold import Entry, Room
 
-from ..people.schema import archive
+from ..store.schema import archive
 from ..store.store import Store
 from ..wire import messages
 

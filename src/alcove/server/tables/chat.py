@@ -5,6 +5,7 @@ While a rated game goes on its players talk among themselves: nobody who looks o
 
 import unicodedata
 from collections import deque
+from collections.abc import Collection
 
 import msgspec
 import sqlalchemy as sa
@@ -17,39 +18,14 @@ from alcove.table.fold import Room
 from ..base.times import Times
 from ..cluster.bus import Bus
 from ..cluster.limits import Limits
-from ..store.store import Store, schema
+from ..store.schema import chat, reports, silenced
+from ..store.store import Store
 from ..wire import messages
 from . import frames
 from .table import Table
 from .tables import Tables
 
 log = structlog.get_logger()
-
-chat = sa.Table(
-    "chat",
-    schema,
-    sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
-    sa.Column("table_id", sa.ForeignKey("tables.id"), nullable=False),
-    sa.Column("seat", sa.Integer),
-    sa.Column("person", sa.String(32), nullable=False, index=True),
-    sa.Column("text", sa.String(300), nullable=False),
-    sa.Column("at_ms", sa.BigInteger, nullable=False),
-    sa.Index("ix_chat_table_id", "table_id", "id"),
-)
-reports = sa.Table(
-    "reports",
-    schema,
-    sa.Column("line", sa.ForeignKey("chat.id"), primary_key=True),
-    sa.Column("person", sa.String(32), primary_key=True),
-    sa.Column("at_ms", sa.BigInteger, nullable=False),
-    sa.Column("settled_at_ms", sa.BigInteger),
-)
-silenced = sa.Table(
-    "silenced",
-    schema,
-    sa.Column("person", sa.String(32), primary_key=True),
-    sa.Column("until_ms", sa.BigInteger, nullable=False),
-)
 
 MOST_LINES = 50
 """So many lines are shown to who comes later."""
@@ -65,6 +41,7 @@ class Chat:
         self._times = times
         self._limits = limits
         bus.on("chat", self._on_chat)
+        bus.on("chat_removed", self._on_removed)
 
     async def so_far(self, table: Table, guest: str) -> messages.Chat | None:
         """The latest lines, for somebody who begins to watch; `None` where there is nothing for them."""
@@ -103,9 +80,26 @@ class Chat:
         said = msgspec.json.decode(frame, type=messages.Chat)
         table = self._tables.known(said.table)
         if table is not None:
-            if table.chat is not None:
-                table.chat.extend(said.lines)
+            lines = await self._lines(table)
+            known = {line.line for line in lines}
+            lines.extend(line for line in said.lines if line.line not in known)
             self._tell(table, frame.decode())
+
+    async def removed(self, tables: Collection[str]) -> None:
+        """Lines of these tables are no longer on the disk: whoever has the tables open is shown what is left."""
+        self._bus.tell("chat_removed", msgspec.json.encode(list(tables)))
+        await self._read_anew(tables)
+
+    async def _on_removed(self, _server: str, body: bytes) -> None:
+        await self._read_anew(msgspec.json.decode(body, type=list[str]))
+
+    async def _read_anew(self, tables: Collection[str]) -> None:
+        for name in tables:
+            table = self._tables.known(name)
+            if table is not None and table.chat is not None:
+                table.chat = None
+                left = messages.Chat(name, tuple(await self._lines(table)), is_whole=True)
+                self._tell(table, messages.write(left).decode())
 
     def _tell(self, table: Table, frame: str) -> None:
         for watcher in tuple(table.watchers):
@@ -144,7 +138,8 @@ class Chat:
                 messages.Said(row.id, row.seat, frames.person(row.person, people), row.text, row.at_ms)
                 for row in reversed(rows)
             )
-            table.chat = table.chat or deque(found, MOST_LINES)
+            if table.chat is None:  # else somebody was faster, and others may have added to it
+                table.chat = deque(found, MOST_LINES)
         return table.chat
 
     async def _keep(self, table: Table, guest: str, text: str) -> messages.Said:

@@ -8,11 +8,10 @@ A command that got no answer is asked again, perhaps of another server; its nonc
 import asyncio
 import secrets
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import msgspec
 import structlog
-from sqlalchemy.exc import SQLAlchemyError
 
 from alcove.core.text import Text
 from alcove.server.base import refusals
@@ -20,14 +19,12 @@ from alcove.table.clock import Span
 from alcove.table.events import Entry
 from alcove.table.refusals import RefusedError
 
+from ..base.tasks import AWAY, Tasks
 from ..cluster.bus import Bus
 from ..cluster.leases import LIFE_SECONDS, Leases
 from ..store.store import Store
 from ..wire import messages
-from .table import Table
-
-if TYPE_CHECKING:
-    from .tables import Tables
+from .table import Table, Watcher
 
 log = structlog.get_logger()
 
@@ -43,19 +40,45 @@ GONE_SECONDS = 13.0
 SETTLE_SECONDS = 0.25
 
 
+class Order(msgspec.Struct, array_like=True):
+    """A command, who gave it, how long the line to them is, and when it came in (by the clock of this server)."""
+
+    command: messages.Deed
+    guest: str
+    lag_ms: int
+    arrived_ms: int
+
+
+class Here(Protocol):
+    """The tables of this server, as far as others have to do with them (`tables.Tables`)."""
+
+    async def get(self, name: str) -> Table: ...
+    def known(self, name: str) -> Table | None: ...
+    def all_known(self) -> Collection[Table]: ...
+    def now_ms(self) -> int: ...
+    async def do(self, order: Order) -> messages.Ack: ...
+    def doubt(self, table: Table) -> None: ...
+    async def make_true(self, table: Table) -> None: ...
+    async def catch_up(self, table: Table, entries: Sequence[Entry]) -> None: ...
+    async def wake_engines(self, names: Collection[str]) -> None: ...
+    def set_clocks(self, table: Table) -> None: ...
+    def enter(self, table: Table, watcher: Watcher) -> None: ...
+    def leave(self, table: Table, watcher: Watcher) -> None: ...
+
+
 class Sharing:
     """How a server that is alone shares its tables: not at all."""
 
-    def join(self, tables: "Tables") -> None:
-        self._tables = tables
+    def join(self, here: Here) -> None:
+        self._here = here
 
     async def open(self) -> None: ...
 
     async def close(self) -> None: ...
 
-    async def obey(self, command: messages.Command, guest: str, lag_ms: int) -> messages.Ack:
-        """Have a command obeyed by who answers for the table."""
-        return await self._tables.obey_here(command, guest, lag_ms)
+    async def deliver(self, order: Order) -> messages.Ack:
+        """Bring an order to the server that answers for the table, and its acknowledgement back."""
+        return await self._here.do(order)
 
     async def claim(self, table: Table) -> bool:
         """Does this server answer for the table, or can it from now on?"""
@@ -74,8 +97,8 @@ class Sharing:
     def presence_changed(self) -> None:
         """Somebody came to a table, or left."""
 
-    def rewritten(self, tables: Collection[str]) -> None:
-        """These tables were rewritten on the disk."""
+    def rewritten(self, table: str) -> None:
+        """What the disk had of a table was written anew."""
 
 
 class _Event(msgspec.Struct, array_like=True):
@@ -84,11 +107,12 @@ class _Event(msgspec.Struct, array_like=True):
     entry: Entry
 
 
-class _Command(msgspec.Struct, array_like=True):
+class _Asked(msgspec.Struct, array_like=True):
+    """An order that came in so long ago: the clocks of two servers differ."""
+
     id: str
-    guest: str
-    lag_ms: int
-    command: messages.Incoming
+    order: Order
+    waited_ms: int
 
 
 class _Answer(msgspec.Struct, array_like=True):
@@ -126,7 +150,7 @@ class Shared(Sharing):
         self._asked: dict[str, asyncio.Future[_Answer]] = {}
         self._elsewhere: dict[str, tuple[float, dict[str, list[Elsewhere]]]] = {}
         self._came_or_left = asyncio.Event()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
         bus.on("event", self._on_event)
         bus.on("command", self._on_command)
         bus.on("answer", self._on_answer)
@@ -135,26 +159,23 @@ class Shared(Sharing):
         bus.on("unattended", self._on_unattended)
 
     async def open(self) -> None:
-        works = (self._look_for_ever(), self._tell_presence_for_ever(), self._adopt_for_ever())
-        self._tasks = {asyncio.create_task(work) for work in works}
+        self._tasks.every(LOOK_SECONDS, self._look)
+        self._tasks.every(LIFE_SECONDS / 2, self._adopt)
+        self._tasks.keep_up(self._tell_presence_for_ever)
 
     async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._tasks.close()
 
     # --- Commands ---------------------------------------------------------------------------------------------------
 
-    async def obey(self, command: messages.Command, guest: str, lag_ms: int) -> messages.Ack:
+    async def deliver(self, order: Order) -> messages.Ack:
         loop = asyncio.get_running_loop()
         until = loop.time() + PATIENCE_SECONDS
         while True:
             try:
-                table = await self._tables.get(command.table)
-                if await self.claim(table):
-                    return await self._obey_here(table, command, guest, lag_ms)
-                return await self._ask_owner(table, command, guest, lag_ms)
-            except (_LaterError, SQLAlchemyError, OSError):
+                table = await self._here.get(order.command.table)
+                return await (self._do(table, order) if await self.claim(table) else self._ask_owner(table, order))
+            except (_LaterError, *AWAY):
                 if loop.time() > until:
                     raise refusals.not_saved() from None
             await asyncio.sleep(AGAIN_SECONDS)
@@ -165,7 +186,7 @@ class Shared(Sharing):
         async with table.lock:  # nobody obeys a command here before this table is as its last owner left it
             if await self._leases.owner(table.name) != self._leases.me:
                 return False
-            await self._catch_up(table)
+            await self._here.make_true(table)
             await self._look_for_handovers(table)
             return True
 
@@ -182,37 +203,39 @@ class Shared(Sharing):
     async def _on_unattended(self, _server: str, body: bytes) -> None:
         """Another server has taken a table over."""
         told = msgspec.json.decode(body, type=_Unattended)
-        table = self._tables.known(told.table)
+        table = self._here.known(told.table)
         if table is not None:
             self._set_clocks(table, told.spans)
 
     def _set_clocks(self, table: Table, spans: list[Span]) -> None:
         table.unattended = spans
-        self._tables.set_clocks(table)
+        self._here.set_clocks(table)
 
-    async def _obey_here(self, table: Table, command: messages.Command, guest: str, lag_ms: int) -> messages.Ack:
-        if command.expected_n > table.room.n:  # a page has seen more: the table was another's in between
+    async def _do(self, table: Table, order: Order) -> messages.Ack:
+        """Carry an order out, as the server that answers for the table. If it cannot be saved, another one may by now."""
+        if order.command.expected_n > table.room.n:  # a page has seen more: the table was another's in between
             self._leases.forget(table.name)
             if not await self.claim(table):
                 raise _LaterError
         try:
-            return await self._tables.obey_here(command, guest, lag_ms)
+            return await self._here.do(order)
         except RefusedError as refused:
             if refused.code != "storage":
                 raise
-        self._leases.forget(table.name)  # it may be another's by now
+        self._leases.forget(table.name)
         raise _LaterError
 
-    async def _ask_owner(self, table: Table, command: messages.Command, guest: str, lag_ms: int) -> messages.Ack:
+    async def _ask_owner(self, table: Table, order: Order) -> messages.Ack:
         owner = await self._leases.owner(table.name)
         if owner == self._leases.me:
             raise _LaterError
         id = secrets.token_hex(8)
-        asked = self._asked[id] = asyncio.get_running_loop().create_future()
-        self._bus.tell("command", msgspec.json.encode(_Command(id, guest, lag_ms, command)), to=owner)  # type: ignore[arg-type]
+        answered = self._asked[id] = asyncio.get_running_loop().create_future()
+        asked = _Asked(id, order, self._here.now_ms() - order.arrived_ms)
+        self._bus.tell("command", msgspec.json.encode(asked), to=owner)
         try:
             async with asyncio.timeout(ANSWER_SECONDS):
-                answer = await asked
+                answer = await answered
         except TimeoutError:
             raise _LaterError from None
         finally:
@@ -223,23 +246,22 @@ class Shared(Sharing):
             raise RefusedError(answer.code, answer.text or refusals.internal().text, answer.clause)
         if table.room.n < answer.n:  # whoever reads the acknowledgement has been told of the event
             async with table.lock:
-                await self._catch_up(table)
-        return messages.Ack(command.table, command.nonce, answer.n)
+                await self._here.make_true(table)
+        return messages.Ack(table.name, order.command.nonce, answer.n)
 
     async def _on_command(self, server: str, body: bytes) -> None:
         """Another server asks for something here."""
-        asked = msgspec.json.decode(body, type=_Command)
-        command = asked.command
-        assert isinstance(command, messages.Command)
+        asked = msgspec.json.decode(body, type=_Asked)
+        order = asked.order
+        order.arrived_ms = self._here.now_ms() - asked.waited_ms
         answer = _Answer(asked.id, is_elsewhere=True)
         try:
-            table = await self._tables.get(command.table)
+            table = await self._here.get(order.command.table)
             if await self.claim(table):
-                done = await self._obey_here(table, command, asked.guest, asked.lag_ms)
-                answer = _Answer(asked.id, done.n)
+                answer = _Answer(asked.id, (await self._do(table, order)).n)
         except RefusedError as refused:
             answer = _Answer(asked.id, None, refused.code, refused.text, refused.clause)
-        except (_LaterError, SQLAlchemyError, OSError):
+        except (_LaterError, *AWAY):
             pass
         self._bus.tell("answer", msgspec.json.encode(answer), to=server)
 
@@ -256,52 +278,38 @@ class Shared(Sharing):
 
     async def _on_event(self, _server: str, body: bytes) -> None:
         heard = msgspec.json.decode(body, type=_Event)
-        table = self._tables.known(heard.table)
+        table = self._here.known(heard.table)
         if table is None:
             return
         async with table.lock:
             if heard.n > table.room.n:
                 self._leases.forget(table.name)
             if heard.n == table.room.n + 1:
-                await self._tables.catch_up(table, [heard.entry])
+                await self._here.catch_up(table, [heard.entry])
             elif heard.n > table.room.n:
-                await self._catch_up(table)
+                await self._here.make_true(table)
 
-    def rewritten(self, tables: Collection[str]) -> None:
-        self._bus.tell("rewritten", msgspec.json.encode(list(tables)))
+    def rewritten(self, table: str) -> None:
+        self._bus.tell("rewritten", table.encode())
 
     async def _on_rewritten(self, _server: str, body: bytes) -> None:
-        self._tables.drop(msgspec.json.decode(body, type=list[str]))
+        table = self._here.known(body.decode())
+        if table is not None:
+            self._here.doubt(table)
 
-    async def _catch_up(self, table: Table) -> None:
-        """Take in what the database has and this server has not heard. The table's lock is held."""
-        missed = await self._store.load(table.name, table.room.n)
-        if missed:
-            await self._tables.catch_up(table, missed)
-
-    async def _look_for_ever(self) -> None:
+    async def _look(self) -> None:
         """What the bus has lost is in the database."""
-        while True:
-            await asyncio.sleep(LOOK_SECONDS)
-            watched = [table for table in self._tables.all_known() if table.watchers]
-            try:
-                latest = await self._store.latest([table.name for table in watched]) if watched else {}
-                for table in watched:
-                    if latest.get(table.name, 0) > table.room.n:
-                        async with table.lock:
-                            await self._catch_up(table)
-            except (SQLAlchemyError, OSError) as error:
-                log.warning("not_looked", cause=type(error).__name__)
+        watched = [table for table in self._here.all_known() if table.watchers]
+        latest = await self._store.latest([table.name for table in watched]) if watched else {}
+        for table in watched:
+            if latest.get(table.name, 0) > table.room.n:
+                async with table.lock:
+                    await self._here.make_true(table)
 
-    async def _adopt_for_ever(self) -> None:
+    async def _adopt(self) -> None:
         """Engines that thought on a server that died think on here."""
-        while True:
-            await asyncio.sleep(LIFE_SECONDS / 2)
-            try:
-                waiting = await self._store.waiting_for_engine()
-                await self._tables.wake_engines(await self._leases.orphans(waiting) if waiting else ())
-            except (SQLAlchemyError, OSError) as error:
-                log.warning("not_adopted", cause=type(error).__name__)
+        waiting = await self._store.waiting_for_engine()
+        await self._here.wake_engines(await self._leases.orphans(waiting) if waiting else ())
 
     # --- Who is there -----------------------------------------------------------------------------------------------
 
@@ -319,7 +327,7 @@ class Shared(Sharing):
                 pass
             self._came_or_left.clear()
             here = {}
-            for table in self._tables.all_known():
+            for table in self._here.all_known():
                 guests = [watcher.guest for watcher in table.watchers if not isinstance(watcher, Elsewhere)]
                 if guests:
                     here[table.name] = guests
@@ -343,18 +351,18 @@ class Shared(Sharing):
         self._elsewhere[server] = asyncio.get_running_loop().time(), there
         for name in before.keys() | there.keys():
             old, new = before.get(name, []), there.get(name, [])
-            table = self._tables.known(name)
+            table = self._here.known(name)
             if table is None:
                 continue
             if sorted(watcher.guest for watcher in old) == sorted(watcher.guest for watcher in new):
                 there[name] = old
                 continue
             for watcher in new:
-                self._tables.enter(table, watcher)
+                self._here.enter(table, watcher)
             for watcher in old:
-                self._tables.leave(table, watcher)
+                self._here.leave(table, watcher)
 
     def loaded(self, table: Table) -> None:
         for _, there in self._elsewhere.values():
             for watcher in there.get(table.name, ()):
-                self._tables.enter(table, watcher)
+                self._here.enter(table, watcher)

@@ -34,8 +34,12 @@ def handle_of(person: str) -> str:
 
 
 class Table:
-    """A table in memory. `people` is how its players are shown, `away` since when those are away who do not watch,
-    `unattended` when it was between two servers, so that nobody could move, `finishing` what follows from its end."""
+    """A table in memory; there is never a second object of the same one (`tables.Tables`).
+
+    `people` is how its players are shown, `away` since when those are away who do not watch, `unattended` when it was
+    between two servers, so that nobody could move, `delay` how long its last event was on the way to the disk,
+    `finishing` what follows from its end. One that `is_doubtful` may have fallen behind the disk.
+    """
 
     def __init__(self, name: str, room: Room, people: Mapping[str, messages.PersonTold], away_since_ms: int) -> None:
         self.name = name
@@ -47,6 +51,8 @@ class Table:
         self.finishing: list[asyncio.Task[None]] = []
         self.away = dict.fromkeys(room.people, away_since_ms)
         self.unattended: Sequence[Span] = ()
+        self.delay: Span | None = None
+        self.is_doubtful = False
         self.chat: deque[messages.Said] | None = None
         self.flag_alarm: Alarm | None = None
         self.presence_alarm: Alarm | None = None
@@ -63,8 +69,13 @@ class Table:
     def is_idle(self) -> bool:
         return not self.watchers and self.thinking_n is None and not self.lock.locked()
 
+    @property
+    def spans(self) -> Sequence[Span]:
+        """When nobody could move here."""
+        return self.unattended if self.delay is None else (*self.unattended, self.delay)
+
     def rest(self) -> None:
-        """Nobody needs this table in memory any longer."""
+        """Nobody needs this table in memory any longer: its alarms must not hold it there."""
         for alarm in (self.flag_alarm, self.presence_alarm):
             if alarm is not None:
                 alarm.cancel()

@@ -7,22 +7,24 @@ taken in and told to everybody who watches.
 import asyncio
 import secrets
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from typing import Any, TypeVar
+from weakref import WeakValueDictionary
 
+import sqlalchemy as sa
 import structlog
-from sqlalchemy.exc import SQLAlchemyError
 
-from alcove.core.errors import AlcoveError
 from alcove.records import read_record
 from alcove.server.base import refusals
 from alcove.table import start
+from alcove.table.commands import TABLE_ID
 from alcove.table.decisions import Moment, decide, engine_move, flag
 from alcove.table.fold import Created, Entry, Joined, Rematched, Room, Seat, Terms
 from alcove.table.refusals import RefusedError
 
 from ..base import metrics
+from ..base.tasks import AWAY, Tasks
 from ..base.times import Times
 from ..cluster.uptime import Uptime
 from ..engines.process import levels
@@ -31,7 +33,7 @@ from ..store.store import Append, Standing, StorageError, Store
 from ..wire import messages
 from ..wire.incoming import MOST_RECORD_PLIES
 from . import frames
-from .sharing import Sharing
+from .sharing import Order, Sharing
 from .table import PRESENCE_MS, Table, Watcher
 
 log = structlog.get_logger()
@@ -50,13 +52,17 @@ PRESENCE_DELAY_MS = 250
 
 Faces = Callable[[Collection[str], str, Terms], Awaitable[dict[str, messages.PersonTold]]]
 """How people are shown to others at a table of a game, under its terms."""
-Hook = Callable[[str, Room], Awaitable[None]]
+Hook = Callable[[str, Room], Coroutine[Any, Any, None]]
 """Called with the name of a table and where it stands, after that is on the disk."""
 
 
 class Tables:
     """All tables of the room. `finished` is called once for every game that ends, `ended` then on every server that has
-    the table in memory, `moved` after everything else."""
+    the table in memory, `moved` after everything else.
+
+    A table is one object for as long as anybody holds it: `_alive` finds it by its name while it lives, and nothing ever
+    takes its place. `_recent` holds those that were used last, so that they live on while nobody else holds them.
+    """
 
     def __init__(
         self,
@@ -73,12 +79,12 @@ class Tables:
         self._uptime = uptime
         self.shown = shown
         self._sharing = sharing or Sharing()
-        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._alive: WeakValueDictionary[str, Table] = WeakValueDictionary()
+        self._recent: OrderedDict[str, Table] = OrderedDict()
+        self._doors: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._unreadable: set[str] = set()
         self._look_for_idle_above = MOST_IDLE_TABLES
-        self._loading = asyncio.Lock()
-        self._commands: set[asyncio.Task[Any]] = set()
-        self._turns: set[asyncio.Task[None]] = set()
-        self._hooks: set[asyncio.Task[None]] = set()
+        self._commands, self._turns, self._hooks = Tasks(), Tasks(), Tasks()
         self._sharing.join(self)
         uptime.credited.append(self._set_all_clocks)
         self.finished: list[Hook] = []
@@ -87,8 +93,8 @@ class Tables:
 
     def resume(self) -> None:
         """After a restart: the engines go on thinking where they were interrupted, and flags fall that were about to."""
-        _keep(self._turns, self._resume())
-        _keep(self._turns, self._sweep_for_ever())
+        self._turns.keep_up(self._resume)
+        self._turns.every(SWEEP_SECONDS, self.sweep)
 
     async def _resume(self) -> None:
         await self.wake_engines(await self._store.waiting_for_engine())
@@ -106,90 +112,164 @@ class Tables:
         while True:
             try:
                 return await self._sharing.claim(table)
-            except (SQLAlchemyError, OSError) as error:
+            except AWAY as error:
                 log.warning("not_claimed", table=table.name, cause=type(error).__name__)
             await asyncio.sleep(RETRY_SECONDS)
 
     async def settle(self) -> None:
         """Commands under way are finished and acknowledged."""
-        await asyncio.gather(*self._commands, return_exceptions=True)
+        await self._commands.settle()
 
     async def close(self) -> None:
         """Commands under way are finished, and what follows from them; thoughts are not."""
-        for turn in self._turns:
-            turn.cancel()
-        await asyncio.gather(*self._commands, *self._turns, return_exceptions=True)
-        await asyncio.gather(*self._hooks, return_exceptions=True)
-        for table in self._tables.values():
+        await self._turns.close()
+        await self._commands.settle()
+        await self._hooks.settle()
+        for table in self._recent.values():
             table.rest()
+
+    # --- In memory --------------------------------------------------------------------------------------------------
 
     async def get(self, name: str) -> Table:
         """The table of that name, folded from its events if it is not in memory."""
-        if name not in self._tables:
-            async with self._loading:
-                if name not in self._tables:
-                    self._tables[name] = await self._load(name)
-                    self._set_flag_alarm(self._tables[name])
-                    self._sharing.loaded(self._tables[name])
-                    self._forget_idle()
-                    metrics.TABLES.set(len(self._tables))
-        self._tables.move_to_end(name)
-        return self._tables[name]
+        table = self._alive.get(name)
+        if table is None:
+            async with self._door(name):
+                table = self._alive.get(name)
+                if table is None:
+                    table = self._alive[name] = await self._load(name)
+                    self._sharing.loaded(table)
+        self._use(table)
+        return table
 
     async def get_patiently(self, name: str) -> Table:
         """As `get`, but a database that is away may come back."""
         for _ in range(round(PATIENCE_SECONDS / AGAIN_SECONDS)):
             try:
                 return await self.get(name)
-            except (SQLAlchemyError, OSError):
+            except AWAY:
                 await asyncio.sleep(AGAIN_SECONDS)
         return await self.get(name)
 
     def known(self, name: str) -> Table | None:
         """The table of that name, if it is in memory."""
-        return self._tables.get(name)
+        return self._alive.get(name)
 
     def all_known(self) -> Collection[Table]:
-        return tuple(self._tables.values())
+        return tuple(self._alive.values())
+
+    def _door(self, name: str) -> asyncio.Lock:
+        """Whoever loads a table, or writes it anew while it is not in memory, does so alone."""
+        return self._doors.setdefault(name, asyncio.Lock())
 
     async def _load(self, name: str) -> Table:
-        entries = await self._store.load(name)
-        if not entries:
+        if not TABLE_ID.fullmatch(name):
             raise refusals.unknown_table(name)
-        try:
-            room = await asyncio.to_thread(Room.fold, entries)
-        except AlcoveError as error:  # a game that other rules allowed
-            log.error("table_unreadable", table=name, cause=type(error).__name__)
-            raise refusals.unreadable() from None
+        room = await self._read(name)
         people = await self.shown(room.people, room.game.name, room.terms)
         # Right after the room has opened, nobody has had the time to come back; later, who is not here is away.
         table = Table(name, room, people, max(self._uptime.opened_at_ms, self._times.now_ms() - PRESENCE_MS))
         table.unattended = await self._sharing.unattended(name)
         return table
 
-    def _forget_idle(self) -> None:
-        """Drop the tables that nobody has used for longest; the disk has them. Never the one just asked for.
+    async def _read(self, name: str) -> Room:
+        """Where a table stands by what the disk has of it. What cannot be read is told once, and spoils nothing else."""
+        try:
+            entries = await self._store.load(name)
+            room = await asyncio.to_thread(Room.fold, entries) if entries else None
+        except AWAY:
+            raise
+        except Exception as error:  # a damaged row, or a game that other rules allowed
+            if name not in self._unreadable:
+                self._unreadable.add(name)
+                log.error("table_unreadable", table=name, exc_info=error)
+            raise refusals.unreadable() from None
+        if room is None:
+            raise refusals.unknown_table(name)
+        return room
+
+    def _use(self, table: Table) -> None:
+        """A table is wanted: it stays in memory for a while, and its flag falls in time."""
+        if table.name in self._recent:
+            self._recent.move_to_end(table.name)
+            return
+        self._recent[table.name] = table
+        self._set_flag_alarm(table)
+        self._let_idle_rest()
+        metrics.TABLES.set(len(self._recent))
+
+    def _let_idle_rest(self) -> None:
+        """Hold the tables no longer that nobody has used for longest; the disk has them. Never the one just asked for.
 
         Among thousands of tables in use the idle ones are looked for only once a few more have come.
         """
-        if len(self._tables) <= self._look_for_idle_above:
+        if len(self._recent) <= self._look_for_idle_above:
             return
-        idle = [name for name, table in list(self._tables.items())[:-1] if table.is_idle]
-        for name in idle[: len(self._tables) - MOST_IDLE_TABLES]:
-            self._tables.pop(name).rest()
-        self._look_for_idle_above = len(self._tables) + MOST_IDLE_TABLES // 4
+        idle = [name for name, table in list(self._recent.items())[:-1] if table.is_idle]
+        for name in idle[: len(self._recent) - MOST_IDLE_TABLES]:
+            self._recent.pop(name).rest()
+        self._look_for_idle_above = len(self._recent) + MOST_IDLE_TABLES // 4
 
-    def forget(self, names: Collection[str]) -> None:
-        """These tables were rewritten on the disk: what memory holds of them, here and elsewhere, is out of date."""
-        self._sharing.rewritten(names)
-        self.drop(names)
+    # --- Memory and disk --------------------------------------------------------------------------------------------
 
-    def drop(self, names: Collection[str]) -> None:
-        """Have these tables no longer in memory."""
-        for name in names:
-            table = self._tables.pop(name, None)
-            if table is not None:
-                table.rest()
+    @asynccontextmanager
+    async def rewriting(self, name: str) -> AsyncIterator[None]:
+        """While what the disk has of a table is written anew: nobody acts there, nobody loads it, and whoever watches it,
+        here or elsewhere, is then told what has changed."""
+        async with self._door(name):
+            table = self._alive.get(name)
+            if table is None:
+                yield
+            else:
+                async with table.lock:
+                    self.doubt(table)
+                    yield
+                    await self.make_true(table)
+        self._sharing.rewritten(name)
+
+    def doubt(self, table: Table) -> None:
+        """The disk may have more of a table than memory, or something else: that is cleared up before anything happens."""
+        table.is_doubtful = True
+        self._turns.begin(self._clear_up(table))
+
+    async def _clear_up(self, table: Table) -> None:
+        while True:
+            async with table.lock:
+                with suppress(*AWAY):
+                    return await self._believe(table)
+            await asyncio.sleep(RETRY_SECONDS)
+
+    async def _believe(self, table: Table) -> None:
+        """Before anything is decided at a table: memory is as the disk. The table's lock is held."""
+        if table.is_doubtful:
+            await self.make_true(table)
+
+    async def make_true(self, table: Table) -> None:
+        """Take in what the disk has and memory has not. The table's lock is held."""
+        sits, missed = await self._store.since(table.name, table.room.n)
+        expected = {number: seat.guest for number, seat in enumerate(table.room.seats) if seat.guest is not None}
+        expected |= {entry.event.seat: entry.event.guest for entry in missed if isinstance(entry.event, Joined)}
+        if sits == expected:
+            await self.catch_up(table, missed)
+        else:
+            await self._reread(table)
+        was_doubtful, table.is_doubtful = table.is_doubtful, False
+        if was_doubtful and missed:  # perhaps it is we who wrote it, and who have to see to what follows
+            self._follow(table, has_ended=table.room.outcome is not None)
+
+    async def _reread(self, table: Table) -> None:
+        """Somebody who sat here is somebody else now (`people.removal`)."""
+        was_over, room = table.room.outcome is not None, await self._read(table.name)
+        table.room = room
+        table.people = await self.shown(room.people, room.game.name, room.terms)
+        table.away = {person: table.away.get(person, self._times.now_ms()) for person in room.people}
+        for watcher in table.watchers:
+            table.away.pop(watcher.guest, None)
+        self._set_flag_alarm(table)
+        self._tell_end(table, was_over)
+        around = self.around(table)
+        for watcher in tuple(table.watchers):
+            watcher.tell(messages.write(frames.snapshot(table.name, room, watcher.guest, around)).decode())
 
     # --- New tables -------------------------------------------------------------------------------------------------
 
@@ -198,28 +278,41 @@ class Tables:
             await self._check_account(guest, wish.game, wish.terms)
         return await self._found(start.new_table(wish, guest, _levels))
 
-    async def open_game(self, game: str, options: Mapping[str, object], seats: tuple[Seat, ...], terms: Terms) -> str:
-        """A table for people (and engines) who have found each other elsewhere; its name."""
-        return await self._found(start.new_game(game, options, seats, terms))
+    async def open_game(
+        self,
+        game: str,
+        options: Mapping[str, object],
+        seats: tuple[Seat, ...],
+        terms: Terms,
+        provided: Callable[[sa.Connection], None] | None = None,
+    ) -> str:
+        """A table for people (and engines) who have found each other elsewhere; its name. It is there if what was
+        `provided` is, and the other way round: they are one transaction."""
+        return await self._found(start.new_game(game, options, seats, terms), provided)
 
     async def open_record(self, wish: messages.OpenRecord, guest: str) -> str:
         record = await asyncio.to_thread(read_record, wish.record, MOST_RECORD_PLIES)
         return await self._found(await asyncio.to_thread(start.opened_record, record, wish.seats, guest, _levels))
 
-    async def _found(self, entries: Sequence[Entry]) -> str:
+    async def _found(self, entries: Sequence[Entry], provided: Callable[[sa.Connection], None] | None = None) -> str:
         now = self._times.now_ms()
         entries = [Entry(entry.event, entry.guest, entry.nonce, now) for entry in entries]
         room, name = await asyncio.to_thread(Room.fold, entries), new_name()
-        await self._save(Append(name, 1, entries, Standing.of(room)))
+        try:
+            await self._store.append(Append(name, 1, entries, Standing.of(room), provided))
+        except StorageError as fault:
+            if not await self._is_there(name):
+                raise _refusal(fault) from None
         log.info("table_created", table=name, game=room.game.name)
         self._wake_engine(await self.get(name))
         return name
 
-    async def _save(self, *appends: Append) -> None:
+    async def _is_there(self, name: str) -> bool:
+        """Was a table written although nobody said so?"""
         try:
-            await self._store.append(*appends)
-        except StorageError:
-            raise refusals.not_saved() from None
+            return bool(await self._store.latest([name]))
+        except AWAY:
+            return False
 
     async def _check_account(self, person: str, game: str, terms: Terms) -> None:
         if (await self.shown([person], game, terms))[person].name is None:
@@ -227,33 +320,40 @@ class Tables:
 
     # --- Commands ---------------------------------------------------------------------------------------------------
 
-    async def obey(self, command: messages.Command, guest: str) -> messages.Ack:
+    async def obey(
+        self, command: messages.Deed, guest: str, lag_ms: int = 0, arrived_ms: int | None = None
+    ) -> messages.Ack:
         """Do what a command says and acknowledge it; `RefusedError` says why not. Sent twice, it is done once.
 
-        Once begun it is finished, even if who waits for it is interrupted.
+        `lag_ms` is how long the line to whoever sent it is, `arrived_ms` when it came in: what the room takes from then
+        on is not charged.
         """
-        obeyed = self.begin(self.fulfil(command, guest, 0))
-        obeyed.add_done_callback(lambda done: done.cancelled() or done.exception())  # perhaps nobody is left to hear it
-        return await asyncio.shield(obeyed)
+        return await self._sharing.deliver(Order(command, guest, lag_ms, arrived_ms or self._times.now_ms()))
 
     def begin(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Begin what has to be finished before the room closes (`settle`)."""
-        return _keep(self._commands, work)
+        return self._commands.begin(work)
 
-    async def fulfil(self, command: messages.Command, guest: str, lag_ms: int) -> messages.Ack:
-        """As `obey`, for who is not interrupted. `lag_ms` is how long the line of who sent it is."""
-        return await self._sharing.obey(command, guest, lag_ms)
+    async def finish(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do something to its end, even if whoever waits for it is interrupted."""
+        return await asyncio.shield(self.begin(work))
 
-    async def obey_here(self, command: messages.Command, guest: str, lag_ms: int) -> messages.Ack:
-        """As `obey`, on the server that answers for the table."""
+    async def do(self, order: Order) -> messages.Ack:
+        """Decide, write down, tell: on the server that answers for the table."""
+        command, guest = order.command, order.guest
         table = await self.get(command.table)
         async with table.lock:
+            try:
+                await self._believe(table)
+            except AWAY:
+                raise refusals.not_saved() from None
             if (done_n := table.room.acknowledged(guest, command.nonce)) is not None:
                 return messages.Ack(command.table, command.nonce, done_n)
-            await self._drop_flag(table)
             now = self._times.now_ms()
+            arrived = min(now, order.arrived_ms)
+            await self._drop_flag(table, arrived)
             next_table = new_name() if isinstance(command, messages.Rematch) else ""
-            moment = Moment(now - self._owed_ms(table, now), lag_ms, table.gone(now), next_table)
+            moment = Moment(arrived - self._owed_ms(table, arrived), order.lag_ms, table.gone(now), next_table)
             entry = Entry(decide(table.room, command, guest, moment), guest, command.nonce, now)
             if isinstance(entry.event, Joined):
                 await self._seat(table, guest)
@@ -262,10 +362,11 @@ class Tables:
                 first = [Entry(start.next_game(table.room), guest, None, now)]
                 also.append(Append(next_table, 1, first, Standing.of(Room.fold(first))))
             await self._happen(table, entry, *also)
+            n = table.room.n
         if also:
             await asyncio.gather(*table.finishing, return_exceptions=True)  # the next game begins with the new ratings
             self._wake_engine(await self.get(next_table))
-        return messages.Ack(command.table, command.nonce, table.room.n)
+        return messages.Ack(command.table, command.nonce, n)
 
     async def _seat(self, table: Table, guest: str) -> None:
         """Somebody is about to join: how they are shown, and whether they may."""
@@ -279,16 +380,30 @@ class Tables:
     async def _happen(self, table: Table, entry: Entry, *also: Append) -> None:
         """An event: on the disk first, then in memory and on every screen. The table's lock is held."""
         was_over, room = table.room.outcome is not None, table.room.after(entry)
-        await self._save(Append(table.name, room.n, [entry], Standing.of(room)), *also)
+        try:
+            await self._store.append(Append(table.name, room.n, [entry], Standing.of(room)), *also)
+        except BaseException as fault:
+            self.doubt(table)  # it may be there although nobody said so
+            if isinstance(fault, StorageError):
+                raise _refusal(fault) from None
+            raise
+        table.delay = (entry.at_ms, self._times.now_ms())
         self._sharing.happened(table.name, room.n, entry)
         log.info("event", table=table.name, n=room.n, kind=type(entry.event).__name__)
         metrics.EVENTS.labels(type(entry.event).__name__).inc()
         self._take_in(table, room, entry)
+        self._follow(table, has_ended=not was_over and room.outcome is not None)
+
+    def _follow(self, table: Table, has_ended: bool) -> None:
+        """What follows from an event, at the server that wrote it."""
         self._wake_engine(table)
-        if not was_over and room.outcome is not None:
-            table.finishing = [_keep(self._hooks, _call(hook, table.name, room)) for hook in self.finished]
+        if has_ended:
+            table.finishing = [self._hook(hook, table) for hook in self.finished]
         for hook in self.moved:
-            _keep(self._hooks, _call(hook, table.name, room))
+            self._hook(hook, table)
+
+    def _hook(self, hook: Hook, table: Table) -> asyncio.Task[None]:
+        return self._hooks.begin(hook(table.name, table.room), getattr(hook, "__qualname__", None))
 
     def _take_in(self, table: Table, room: Room, entry: Entry) -> None:
         """What is on the disk: in memory and on every screen. The table's lock is held."""
@@ -302,9 +417,12 @@ class Tables:
         if isinstance(entry.event, Joined):
             self._presence_changed(table)
         self._set_flag_alarm(table)
-        if not was_over and room.outcome is not None:
+        self._tell_end(table, was_over)
+
+    def _tell_end(self, table: Table, was_over: bool) -> None:
+        if not was_over and table.room.outcome is not None:
             for hook in self.ended:
-                _keep(self._hooks, _call(hook, table.name, room))
+                self._hook(hook, table)
 
     async def catch_up(self, table: Table, entries: Sequence[Entry]) -> None:
         """Take in what another server has written. The table's lock is held."""
@@ -313,10 +431,13 @@ class Tables:
             if isinstance(entry.event, Joined):
                 table.people |= await self.shown(room.people, room.game.name, room.terms)
             self._take_in(table, room, entry)
-        if (seat := table.room.engine_to_move) is not None:
+        if entries and (seat := table.room.engine_to_move) is not None:
             table.tell(messages.Thinking(table.name, table.room.n, seat))
 
     # --- Clocks -----------------------------------------------------------------------------------------------------
+
+    def now_ms(self) -> int:
+        return self._times.now_ms()
 
     def around(self, table: Table) -> frames.Around:
         """The time at a table, as its clocks see it, and who is there."""
@@ -324,9 +445,9 @@ class Tables:
         return frames.Around.of(table, now, self._owed_ms(table, now))
 
     def _owed_ms(self, table: Table, now_ms: int) -> int:
-        """How much time the room owes whose clock runs, because it was closed or the table was nobody's."""
+        """How much time the room owes whose clock runs: it was closed, or slow to write, or the table was nobody's."""
         clocks = table.room.clocks
-        return 0 if clocks is None else self._uptime.owed_ms(clocks.since_ms, now_ms, table.unattended)
+        return 0 if clocks is None else self._uptime.owed_ms(clocks.since_ms, now_ms, table.spans)
 
     def set_clocks(self, table: Table) -> None:
         """The room has come to owe time here: flags fall later, and everybody is told."""
@@ -344,43 +465,35 @@ class Tables:
             table.flag_alarm.cancel()
             table.flag_alarm = None
         falls_at = None if table.room.clocks is None else table.room.clocks.falls_at_ms
-        if falls_at is not None:
+        if falls_at is not None and table.name in self._recent:  # one that rests is found by `sweep`
             at_ms = falls_at + self._owed_ms(table, max(falls_at, self._times.now_ms()))
-            table.flag_alarm = self._times.wake_at(at_ms, lambda: _keep(self._turns, self._flag(table)))
+            table.flag_alarm = self._times.wake_at(at_ms, lambda: self._turns.begin(self._flag(table)))
 
     async def _flag(self, table: Table) -> None:
         """A flag is due: let it fall, unless a move came first. Where another server answers for it, that one does."""
         while await self._answers_for(table):
             async with table.lock:
                 try:
-                    await self._drop_flag(table)
+                    await self._believe(table)
+                    await self._drop_flag(table, self._times.now_ms())
                     self._set_flag_alarm(table)
                     return
-                except RefusedError as refused:
-                    log.error("flag_not_saved", table=table.name, n=table.room.n, cause=refused.code)
+                except (RefusedError, *AWAY) as error:
+                    log.error("flag_not_saved", table=table.name, n=table.room.n, cause=_cause(error))
             await asyncio.sleep(RETRY_SECONDS)
         await asyncio.sleep(RETRY_SECONDS)
         self._set_flag_alarm(table)  # that one may be dying: look again
 
-    async def _drop_flag(self, table: Table) -> None:
-        """Let a flag fall that has to. The table's lock is held."""
-        now = self._times.now_ms()
-        fallen = flag(table.room, now - self._owed_ms(table, now))
+    async def _drop_flag(self, table: Table, by_ms: int) -> None:
+        """Let a flag fall that had to by then. The table's lock is held."""
+        fallen = flag(table.room, by_ms - self._owed_ms(table, by_ms))
         if fallen is not None:
-            await self._happen(table, Entry(fallen, at_ms=now))
-
-    async def _sweep_for_ever(self) -> None:
-        while True:
-            try:
-                await self.sweep()
-            except (SQLAlchemyError, OSError) as error:
-                log.warning("no_sweep", cause=type(error).__name__)
-            await asyncio.sleep(SWEEP_SECONDS)
+            await self._happen(table, Entry(fallen, at_ms=self._times.now_ms()))
 
     async def sweep(self) -> None:
         """Flags fall at tables too that nobody looks at: they are fetched, and their alarms ring at once."""
-        for name in await self._store.due(self._times.now_ms()):
-            if name not in self._tables:
+        async for name in self._store.due(self._times.now_ms()):
+            if name not in self._recent:
                 with suppress(RefusedError):
                     await self.get(name)
 
@@ -388,6 +501,7 @@ class Tables:
 
     def enter(self, table: Table, watcher: Watcher) -> None:
         """Somebody begins to watch."""
+        self._use(table)
         table.enter(watcher)
         self._presence_changed(table)
         self._sharing.presence_changed()
@@ -419,41 +533,35 @@ class Tables:
             return
         table.thinking_n = table.room.n
         table.tell(messages.Thinking(table.name, table.room.n, seat))
-        _keep(self._turns, self._engine_turn(table, seat, table.room.n))
+        self._turns.begin(self._engine_turn(table, seat, table.room.n))
 
     async def _engine_turn(self, table: Table, seat: int, n: int) -> None:
         """Choose a move and play it, unless the game has gone elsewhere in the meantime (an undo, a resignation)."""
         level = table.room.seats[seat].level
         assert level is not None
-        move = await self._engines.choose(table.room.game.name, table.room.view, level)
-        while await self._answers_for(table):
-            async with table.lock:
-                if table.room.n != n:
-                    break
-                try:
-                    await self._happen(table, Entry(engine_move(table.room, move), at_ms=self._times.now_ms()))
-                    break
-                except RefusedError as refused:
-                    log.error("engine_move_not_saved", table=table.name, n=n, cause=refused.code)
-            await asyncio.sleep(RETRY_SECONDS)
-        if table.thinking_n == n:
-            table.thinking_n = None
+        try:
+            move = await self._engines.choose(table.room.game.name, table.room.view, level)
+            while await self._answers_for(table):
+                async with table.lock:
+                    try:
+                        await self._believe(table)
+                        if table.room.n == n:
+                            await self._happen(table, Entry(engine_move(table.room, move), at_ms=self._times.now_ms()))
+                        return
+                    except (RefusedError, *AWAY) as error:
+                        log.error("engine_move_not_saved", table=table.name, n=n, cause=_cause(error))
+                await asyncio.sleep(RETRY_SECONDS)
+        finally:
+            if table.thinking_n == n:
+                table.thinking_n = None
 
 
-async def _call(hook: Hook, name: str, room: Room) -> None:
-    """What follows from an event must not harm it."""
-    try:
-        await hook(name, room)
-    except Exception:
-        log.exception("hook_failed", table=name, hook=getattr(hook, "__qualname__", ""))
+def _refusal(fault: StorageError) -> RefusedError:
+    return refusals.internal() if fault.is_hopeless else refusals.not_saved()
 
 
-def _keep(tasks: set[asyncio.Task[T]], coroutine: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-    """Begin something; asyncio itself holds tasks only weakly."""
-    task = asyncio.create_task(coroutine)
-    tasks.add(task)
-    task.add_done_callback(tasks.discard)
-    return task
+def _cause(error: Exception) -> str:
+    return error.code if isinstance(error, RefusedError) else type(error).__name__
 
 
 def new_name() -> str:

@@ -266,7 +266,7 @@ class Session:
     async def _command(self, command: messages.Deed) -> None:
         try:
             with metrics.COMMAND_SECONDS.time():
-                self._say(await self._tables.fulfil(command, self.guest, self._line.lag_ms))
+                self._say(await self._tables.obey(command, self.guest, self._line.lag_ms))
         except RefusedError as refused:
             self._refuse(refused, command)
             if refused.code == "stale":

@@ -1,7 +1,9 @@
-"""Alembic's entry: run the steps on the connection that `store.migrate` hands over."""
+"""Alembic's entry: run on the connection that `database` hands over, and compare with the one declaration of the tables."""
 
 from alembic import context
 
-context.configure(connection=context.config.attributes["connection"], render_as_batch=True)
+from alcove.server.store.schema import metadata
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=metadata, render_as_batch=True)
 with context.begin_transaction():
     context.run_migrations()

@@ -67,13 +67,13 @@ async def game(request: Request, table: str) -> Response:
 
 
 async def _obey(
-    request: Request, table: str, command: type[messages.Command], n: int | None, **fields: str
+    request: Request, table: str, command: type[messages.Move] | type[messages.Resign], n: int | None, **fields: str
 ) -> Response:
     """Do something at a table, by default to the game as it stands."""
     account, tables = await _bot(request), house_of(request).tables
     if n is None:
         n = (await tables.get(table)).room.n
-    ack = await tables.obey(command(table, n, secrets.token_hex(8), **fields), account.person)
+    ack = await tables.finish(tables.obey(command(table, n, secrets.token_hex(8), **fields), account.person))
     return say(messages.BotDone(ack.n))
 
 

@@ -171,9 +171,7 @@ async def delete_account(request: Request) -> Response:
     account, people = await account_of(request), house_of(request).people
     house_of(request).limits.by_person("password", account.person)
     await people.accounts.check_password(account.person, wish.password)
-    open_sessions = [line.digest for line in await people.accounts.sessions_of(account.person)]
-    await people.remove(account)
-    house_of(request).hang_up(*open_sessions)
+    await people.remove(account.person)
     return _with_cookie(request, new_token(), say(_who(None)))
 
 

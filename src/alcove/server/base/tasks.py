@@ -1,0 +1,82 @@
+"""Work in the background. Every task has a name; one that dies is told in the log with its trace, and what has to go on is
+begun anew after a pause."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar
+
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+
+from alcove.core.errors import AlcoveError
+
+log = structlog.get_logger()
+T = TypeVar("T")
+Work = Callable[[], Coroutine[Any, Any, None]]
+
+PAUSE_SECONDS = 2.0
+"""How long after its death something is begun anew."""
+AWAY = (SQLAlchemyError, OSError)
+"""What asking a database that is away ends in: worth a line, not a trace."""
+
+
+class Tasks:
+    """The tasks of one part of the room. asyncio itself holds tasks only weakly."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    def begin(self, work: Coroutine[Any, Any, T], name: str | None = None) -> asyncio.Task[T]:
+        """Something that comes to an end. A refusal is an answer to whoever waits for it, not a death."""
+        task = asyncio.create_task(work, name=name or getattr(work, "__qualname__", None))
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def keep_up(self, work: Work) -> asyncio.Task[None]:
+        """Something that has to be done, or goes on for ever: it is begun anew until it has ended well."""
+
+        async def keep_up() -> None:
+            while not await _went_well(work):
+                await asyncio.sleep(PAUSE_SECONDS)
+
+        return self.begin(keep_up(), work.__qualname__)
+
+    def every(self, seconds: float, work: Work) -> asyncio.Task[None]:
+        """Something that is done now, and then again and again."""
+
+        async def every() -> None:
+            while True:
+                await _went_well(work)
+                await asyncio.sleep(seconds)
+
+        return self.begin(every(), work.__qualname__)
+
+    async def settle(self) -> None:
+        """Wait for what is under way."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def close(self) -> None:
+        """End what is under way, and what it begins at its end."""
+        while self._tasks:
+            for task in self._tasks:
+                task.cancel()
+            await self.settle()
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, AlcoveError):
+            log.error("task_died", task=task.get_name(), exc_info=error)
+
+
+async def _went_well(work: Work) -> bool:
+    try:
+        await work()
+    except AWAY as error:
+        log.warning("task_put_off", task=work.__qualname__, cause=type(error).__name__)
+    except Exception:
+        log.exception("task_died", task=work.__qualname__)
+    else:
+        return True
+    return False
