@@ -15,7 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.sqlite.base import SQLiteCompiler
@@ -26,6 +26,8 @@ from sqlalchemy.pool import NullPool
 from alcove.server.store import database
 
 from .loop import EPOCH, MACHINE, Loop, Machine
+
+T = TypeVar("T")
 
 GIVES_UP_SECONDS = 10.0
 """So long a client waits for one answer."""
@@ -179,8 +181,8 @@ class _Connection:
 
     isolation_level = ""
 
-    def __init__(self, disk: Disk) -> None:
-        self.disk = disk
+    def __init__(self, disk: Disk, may_write: bool) -> None:
+        self.disk, self._may_write = disk, may_write
         self.raw = disk.take()
         self.has_lock = False
         self._connection = True
@@ -193,6 +195,8 @@ class _Connection:
 
     async def reach(self, statement: str) -> None:
         is_read = statement.lstrip().startswith(("SELECT", "PRAGMA")) and "FOR UPDATE" not in statement
+        if not is_read and not self._may_write:
+            raise _fault("attempt to write a readonly database")
         if not is_read and not self.has_lock:
             await self.disk.begin()
             self.has_lock = True
@@ -286,15 +290,21 @@ def here() -> Disk:
     return disk
 
 
-async def _connect() -> _Connection:
-    return _Connection(here())
-
-
 @cache
-def engine() -> AsyncEngine:
-    made = create_async_engine("sqlite+aiosqlite:///of-the-world", poolclass=NullPool, async_creator=_connect)
+def engine(may_write: bool) -> AsyncEngine:
+    async def connect() -> _Connection:
+        return _Connection(here(), may_write)
+
+    made = create_async_engine("sqlite+aiosqlite:///of-the-world", poolclass=NullPool, async_creator=connect)
     made.dialect.statement_compiler = _Compiler
     return made
+
+
+class ServerWriter(database.ServerWriter):
+    """The writer of a room that shares its database."""
+
+    def __init__(self) -> None:
+        self._engine = engine(may_write=True)
 
 
 class _Lent:
@@ -327,21 +337,22 @@ class FileWriter(database.Writer):
     """The writer of a room that has its file for itself: transactions one after the other, each in one go."""
 
     def __init__(self) -> None:
-        super().__init__(engine())
         self._turn = asyncio.Lock()
 
-    async def transact(self, work: Callable[[sa.Connection], None]) -> None:
+    async def transact(self, work: Callable[[sa.Connection], T]) -> T:
         transaction = asyncio.create_task(self._transact(work))
         transaction.add_done_callback(lambda done: done.cancelled() or done.exception())
-        await asyncio.shield(transaction)
+        return await asyncio.shield(transaction)
 
-    async def _transact(self, work: Callable[[sa.Connection], None]) -> None:
+    async def close(self) -> None: ...
+
+    async def _transact(self, work: Callable[[sa.Connection], T]) -> T:
         try:
-            await self._do(work)
+            return await self._do(work)
         except sqlite3.Error as error:
             raise DBAPIError("", None, error) from None
 
-    async def _do(self, work: Callable[[sa.Connection], None]) -> None:
+    async def _do(self, work: Callable[[sa.Connection], T]) -> T:
         disk = here()
         async with self._turn:
             await disk.begin()
@@ -352,10 +363,11 @@ class FileWriter(database.Writer):
                 _lent.append(_Lent(raw))
                 try:
                     with _file_engine().connect() as connection:
-                        work(connection)
+                        found = work(connection)
                 finally:
                     _lent.pop()
                 await disk.commit(raw)
+                return found
             finally:
                 disk.give_back(raw)
                 disk.writing.release()

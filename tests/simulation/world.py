@@ -24,7 +24,7 @@ from alcove.server.engines import pool as pool_module
 from alcove.server.meet.bots import Ear
 from alcove.server.people import passwords
 from alcove.server.settings import Settings
-from alcove.server.store import database, store as store_module
+from alcove.server.store import store as store_module
 from alcove.server.tables import sharing, tables as tables_module
 from alcove.server.web.house import House
 from alcove.server.web.session import Session
@@ -189,12 +189,8 @@ class World:
         return [
             (disk_module, "disk", self.disk),
             (store_module, "migrate", lambda _: None),
-            (store_module, "connect", lambda _: disk_module.engine()),
-            (
-                store_module,
-                "writer",
-                lambda _, engine: database.Writer(engine) if is_shared else disk_module.FileWriter(),
-            ),
+            (store_module, "connect", lambda _: disk_module.engine(may_write=False)),
+            (store_module, "writer", lambda _: disk_module.ServerWriter() if is_shared else disk_module.FileWriter()),
             (app_module, "_company", company),
             (pool_module, "Worker", self.thinkers),
             (passwords, "_hasher", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)),
