@@ -66,7 +66,9 @@ class Tasks:
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
-        if error is not None and not isinstance(error, AlcoveError):
+        if isinstance(error, AWAY):
+            log.warning("task_put_off", task=task.get_name(), cause=type(error).__name__)
+        elif error is not None and not isinstance(error, AlcoveError):
             log.error("task_died", task=task.get_name(), exc_info=error)
 
 
