@@ -123,6 +123,9 @@ async def _lifespan(app: FastAPI, settings: Settings, times: Times) -> AsyncIter
         closing.push_async_callback(sharing.close)
         limits = Limits(bus)
         chat = Chat(store, tables, times, limits, bus)
+        closing.push_async_callback(chat.close)
+        if settings.redis is not None:
+            chat.open()
         people = People(store, tables, chat)
         closing.push_async_callback(people.close)
         explorer = Explorer(store)
