@@ -209,7 +209,7 @@ class Checks:
             room = known.room
             if room.n > fold.n or (room.n < fold.n and known.watchers):
                 self.world.find(f"{server.name} has {table} at n={room.n}, and the disk at n={fold.n}")
-            elif room.n == fold.n and _standing(room) != _standing(fold):
+            elif room.n == fold.n and known.watchers and _standing(room) != _standing(fold):
                 self.world.find(f"{server.name} has another {table} than the disk: {_standing(room)} {_standing(fold)}")
 
     def _compare_page(self, page: "Page", table: str, fold: Room) -> None:

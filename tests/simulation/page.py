@@ -9,7 +9,7 @@ import json
 import random
 from typing import TYPE_CHECKING, Any
 
-from .world import Json, Line, World
+from .world import Json, Line, Server, World
 
 if TYPE_CHECKING:
     from .people import Person
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 PING_SECONDS = 2.5
 DEAD_SECONDS = 10.0
 LONGEST_WAIT_SECONDS = 8.0
+MOST_TABLES = 6
+"""So many at once; the server follows eight."""
 PROTOCOL_HELLO = {"type": "hello"}
 
 
@@ -34,6 +36,8 @@ class Page:
         self.lobby: list[Json] | None = None
         self.paired: list[str] = []
         self.you = ""
+        self.home: Server | None = None
+        """The server it comes to, if it is open."""
         self.opened_at = 0.0
         self._heard_at = 0.0
         self._pong: tuple[float, float] | None = None
@@ -49,7 +53,7 @@ class Page:
         while True:
             servers = [server for server in self.world.servers if server.is_open]
             if servers:
-                server = self._rng.choice(servers)
+                server = self.home if self.home in servers else self._rng.choice(servers)
                 try:
                     await self._talk(self.world.connect(server, self.person.cookie, self._latency))
                 except ConnectionError:
@@ -125,6 +129,8 @@ class Page:
     # --- What it asks -----------------------------------------------------------------------------------------------
 
     def watch(self, table: str) -> None:
+        if table not in self.tables and len(self.tables) >= MOST_TABLES:
+            self.unwatch(next(iter(self.tables)))
         self.tables.setdefault(table, None)
         if self.is_open:
             self._send({"type": "watch", "table": table})
@@ -205,7 +211,9 @@ class Page:
             case "chat":
                 lines = message["lines"]
                 told = self.chat.get(message["table"], [])
-                self.chat[message["table"]] = lines if message["is_whole"] else [*told, *lines]
+                known = {line["line"] for line in told}
+                new = [line for line in lines if line["line"] not in known]
+                self.chat[message["table"]] = lines if message["is_whole"] else [*told, *new]
                 for line in () if message["is_whole"] else lines:
                     checks.unsure.pop(line["text"], None)
             case _:

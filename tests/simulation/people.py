@@ -43,6 +43,7 @@ class Person:
         self.id = digest_of(self.token)
         """How the room knows this person."""
         self.has_account = False
+        self.home: Server | None = None
         self.pages: list[Page] = []
         self._tabs = 0
         checks.people.append(self)
@@ -57,6 +58,7 @@ class Person:
     def open_tab(self) -> Page:
         self._tabs += 1
         page = Page(self.world, self, f"{self.name}/{self._tabs}", self.world.luck(f"{self.name} {self._tabs}"))
+        page.home = self.home
         self.pages.append(page)
         return page
 
@@ -69,7 +71,7 @@ class Person:
         servers = [server for server in self.world.servers if server.is_open]
         if not servers:
             return None
-        server = self.rng.choice(servers)
+        server = self.home if self.home in servers else self.rng.choice(servers)
         self.world.tell(f"{self.name}: {method} {path} at {server.name} {json.dumps(body) if body else ''}")
         try:
             answer = await self.world.request(server, method, path, body, {"cookie": self.cookie})

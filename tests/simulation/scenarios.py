@@ -4,6 +4,7 @@ import asyncio
 
 from .checks import Checks
 from .disk import Mood
+from .exchange import Weather
 from .page import Page
 from .people import Person
 from .thinkers import Zeal
@@ -16,8 +17,9 @@ class Cast:
     def __init__(self, world: World, checks: Checks) -> None:
         self.world, self.checks = world, checks
 
-    async def arrive(self, name: str) -> Person:
+    async def arrive(self, name: str, server: int = 0) -> Person:
         person = Person(self.world, self.checks, name)
+        person.home = self.world.servers[server]
         page = person.open_tab()
         while not page.is_open:
             await asyncio.sleep(0.1)
@@ -110,3 +112,60 @@ async def a_flag_falls_on_a_full_disk(world: World, checks: Checks) -> None:
     world.disk.mood = Mood()
     await anna.ask("GET", f"/api/tables/{table}")  # the flag falls at once
     await cast.wait()
+
+
+# --- What the simulator itself has found ----------------------------------------------------------------------------
+
+
+async def a_hint_from_a_disk_that_is_away(world: World, checks: Checks) -> None:
+    """Seed 11 of the first run: "something went wrong on our side", with a trace in the log, where the disk was away."""
+    cast = Cast(world, checks)
+    anna = await cast.arrive("anna")
+    table = await cast.table(anna)
+    await cast.watch(table, anna)
+    world.disk.mood = Mood(is_away=True)
+    anna.pages[0].question("hint", table, expected_n=1)
+    await cast.wait(1.0)
+    world.disk.mood = Mood()
+
+
+async def somebody_leaves_and_the_disk_is_full(world: World, checks: Checks) -> None:
+    """Seed 0: whoever asked was told so, and the log got a trace nobody needs, with that person's id in it."""
+    cast = Cast(world, checks)
+    anna = await cast.arrive("anna")
+    await cast.register(anna)
+    world.disk.mood = Mood(is_full=True)
+    await anna.delete_account()
+    world.disk.mood = Mood()
+    await cast.wait()
+
+
+async def words_are_lost_between_servers(world: World, checks: Checks) -> None:
+    """Seed 23: a line of chat that the bus lost was never seen at the other server."""
+    cast = Cast(world, checks)
+    anna, bela = await cast.arrive("anna", 0), await cast.arrive("bela", 1)
+    table = await cast.table(anna, seats=[{"kind": "human"}, {"kind": "open"}])
+    await cast.watch(table, anna, bela)
+    anna.pages[0].question("say", table, text="heard by all")
+    await cast.wait()
+    world.exchange.weather = Weather(lost=1.0)
+    anna.pages[0].question("say", table, text="heard by nobody there")
+    await cast.wait()
+    world.exchange.weather = Weather()
+
+
+async def somebody_leaves_and_another_server_does_not_hear_it(world: World, checks: Checks) -> None:
+    """Seed 18: the other server went on showing somebody who had left."""
+    cast = Cast(world, checks)
+    anna, bela = await cast.arrive("anna", 0), await cast.arrive("bela", 1)
+    await cast.register(anna)
+    table = await cast.table(anna, seats=[{"kind": "human"}, {"kind": "open"}])
+    await cast.watch(table, anna, bela)
+    bela.pages[0].command("join", table)
+    await cast.wait()
+    anna.pages[0].command("resign", table)
+    await cast.wait()
+    world.exchange.weather = Weather(lost=1.0)
+    await anna.delete_account()
+    await cast.wait(0.5)
+    world.exchange.weather = Weather()

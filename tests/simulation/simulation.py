@@ -21,6 +21,8 @@ from .world import FoundError, Plan, World, tidy
 
 SETTLE_SECONDS = 30.0
 """After the last trouble: who was patient has given up or got through, and everybody has been told."""
+QUIET_SECONDS = 3.0
+"""So long after an event everybody has been told, the bus having lost it or not."""
 ANSWER_SECONDS = 8.0
 """So long anything may take when nothing goes wrong; engines may think for so long."""
 
@@ -181,7 +183,7 @@ async def _settle(world: World, checks: Checks, servant: Servant) -> None:
     await _watch(world, checks, SETTLE_SECONDS / 2)
     world.is_calm = True
     await _watch(world, checks, SETTLE_SECONDS / 2)
-    checks.compare()
+    await _compare(world, checks)
 
 
 async def _watch(world: World, checks: Checks, seconds: float) -> None:
@@ -189,6 +191,16 @@ async def _watch(world: World, checks: Checks, seconds: float) -> None:
     while world.loop.now < until:
         await asyncio.sleep(1.0)
         checks.look()
+
+
+async def _compare(world: World, checks: Checks) -> None:
+    """Once nothing has happened for a moment: an engine's move or a flag may be on its way to the pages."""
+    for _ in range(30):
+        last = max((at for at, _ in world.disk.written_at.values()), default=0.0)
+        if world.loop.now > last + QUIET_SECONDS:
+            break
+        await _watch(world, checks, 1.0)
+    checks.compare()
 
 
 async def _probe(world: World, checks: Checks) -> None:
@@ -209,7 +221,11 @@ async def _probe(world: World, checks: Checks) -> None:
         if mover is not None:
             whole = mover.tables[table]
             assert whole is not None
-            asked.append((mover, table, mover.command("move", table, move=whole["frame"]["moves"][0]["text"])))
+            moves = whole["frame"]["moves"]
+            if moves:
+                asked.append((mover, table, mover.command("move", table, move=moves[0]["text"])))
+            else:
+                world.find(f"{mover.name} is to move at {table}, and was told no moves")
         elif room.engine_to_move is not None:
             world.find(f"{table} waits for an engine, and none thinks")
     await _watch(world, checks, ANSWER_SECONDS)
@@ -218,7 +234,7 @@ async def _probe(world: World, checks: Checks) -> None:
             world.find(f"{page.name} was not answered at {table}, though nothing goes wrong")
         elif (refusal := page.refusals.get(nonce)) is not None and refusal["code"] != "over":
             world.find(f"{page.name} was refused at {table}, though nothing goes wrong: {refusal}")
-    checks.compare()
+    await _compare(world, checks)
 
 
 async def _end(world: World, checks: Checks) -> None:

@@ -113,3 +113,17 @@ def test_two_objects_of_one_table_are_seen_at_once(
     told = simulate(1, ALONE, script)
     assert told.finding is not None
     assert "has two objects" in told.finding, told.written()
+
+
+FOUND = [
+    (scenarios.a_hint_from_a_disk_that_is_away, 1),
+    (scenarios.somebody_leaves_and_the_disk_is_full, 1),
+    (scenarios.words_are_lost_between_servers, 2),
+    (scenarios.somebody_leaves_and_another_server_does_not_hear_it, 2),
+]
+
+
+@pytest.mark.parametrize(("script", "servers"), FOUND)
+def test_what_the_simulator_found_stays_mended(script: Any, servers: int) -> None:
+    told = simulate(1, Plan(servers=servers), script)
+    assert told.finding is None, told.written()
