@@ -7,13 +7,15 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: help play web test check types atlas format audit dist clean faults
+.PHONY: help play web test check types atlas format audit dist clean faults simulate fuzz
 
 help:
 	@echo "make play    open the game room in the browser"
 	@echo "make web     build its page"
 	@echo "make test    run all tests"
 	@echo "make faults  kill the room a thousand times under play (KILLS=…), and each part of a large one (RESTARTS=…)"
+	@echo "make simulate  live through SEEDS=… troubled days of the room in virtual time (FROM=… the first one)"
+	@echo "make fuzz    noise for everything that reads what comes from outside, for MINUTES=…"
 	@echo "make check   linters, types and the plan of the house"
 	@echo "make format  let the formatter have its way"
 	@echo "make audit   ask the advisory databases about our dependencies (needs the internet)"
@@ -52,6 +54,17 @@ KILLS ?= 1000
 RESTARTS ?= 50
 faults: $(READY)
 	$(BIN)/python -m tests.faults --kills $(KILLS) --server $(RESTARTS) --postgres $(RESTARTS) --redis $(RESTARTS) --worker $(RESTARTS)
+
+# The room in virtual time, with everything going wrong that can; `--seed` tells one story again.
+SEEDS ?= 2000
+FROM ?= 0
+simulate: $(READY)
+	$(BIN)/python -m tests.simulation --seeds $(SEEDS) --from $(FROM)
+
+# Noise for the parsers, guided by what it reaches; faults are kept in build/fuzz.
+MINUTES ?= 10
+fuzz: $(READY)
+	$(BIN)/python -m tests.fuzz --minutes $(MINUTES)
 
 format: $(READY)
 	$(BIN)/ruff format .
