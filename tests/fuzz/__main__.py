@@ -61,7 +61,9 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--target", choices=sorted(TARGETS), action="append", help="only these")
     parser.add_argument("--seed", type=int, default=None)
-    parser.add_argument("--keep", action="store_true", help="write what reached something new into the corpus, if small")
+    parser.add_argument(
+        "--keep", action="store_true", help="write what reached something new into the corpus, if small"
+    )
     asked = parser.parse_args()
     seed = random.randrange(2**32) if asked.seed is None else asked.seed
     rng, reach = random.Random(seed), Reach()

@@ -39,7 +39,24 @@ def test_anything_at_all_is_read_or_refused(target: str, raw: bytes) -> None:
     feed(target, raw)
 
 
-LONG = (b"(", b"[", b"{", b'"', b"\\", b"9", b"a1", b"a1-a2 ", b"1. a1-a2 ", b"[A ", b'[A "b"]', b"{x} ", b" ", b"C(0,0,1)", b"A/", b"?,")
+LONG = (
+    b"(",
+    b"[",
+    b"{",
+    b'"',
+    b"\\",
+    b"9",
+    b"a1",
+    b"a1-a2 ",
+    b"1. a1-a2 ",
+    b"[A ",
+    b'[A "b"]',
+    b"{x} ",
+    b" ",
+    b"C(0,0,1)",
+    b"A/",
+    b"?,",
+)
 
 
 @pytest.mark.parametrize("target", sorted(TARGETS))
@@ -50,7 +67,9 @@ def test_no_parser_hangs_on_what_is_long(target: str) -> None:
     assert time.process_time() - began < MOST_SECONDS
 
 
-@pytest.mark.parametrize("target", ["frame", "record", *sorted(name for name in TARGETS if name.startswith("position"))])
+@pytest.mark.parametrize(
+    "target", ["frame", "record", *sorted(name for name in TARGETS if name.startswith("position"))]
+)
 def test_twice_as_much_takes_about_twice_as_long(target: str) -> None:
     """Counted in calls, which no machine makes faster or slower."""
     for piece in LONG:

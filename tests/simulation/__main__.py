@@ -30,6 +30,8 @@ def main() -> int:
             print(told.written(asked.last or None), flush=True)
             if not asked.keep_going:
                 break
+        if (seed - asked.first + 1) % 100 == 0:
+            print(f"{seed - asked.first + 1} seeds, {len(found)} findings", file=sys.stderr, flush=True)
     seconds = time.perf_counter() - began
     done = seed - asked.first + 1
     print(f"{done} seeds, {events} events, {seconds:.0f} s: {3600 * done / seconds:.0f} seeds an hour")
@@ -40,5 +42,9 @@ def main() -> int:
 
 if __name__ == "__main__":
     if os.environ.get("PYTHONHASHSEED") != "0":  # sets of texts are walked through in the same order in every run
-        os.execve(sys.executable, [sys.executable, "-m", "tests.simulation", *sys.argv[1:]], os.environ | {"PYTHONHASHSEED": "0"})
+        os.execve(
+            sys.executable,
+            [sys.executable, "-m", "tests.simulation", *sys.argv[1:]],
+            os.environ | {"PYTHONHASHSEED": "0"},
+        )
     sys.exit(main())

@@ -14,7 +14,7 @@ from alcove.server.wire import messages
 from alcove.table.events import Created, Entry, Event, Flagged, Played
 from alcove.table.fold import Room
 
-from .loop import EPOCH, MACHINE, Machine
+from .loop import MACHINE, Machine
 from .world import Json, World
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class Checks:
         self.renamed: set[str] = set()
         self._last_row = 0
         self._hidden: set[str] = set()
-        self.people: "list[Person]" = []
+        self.people: list[Person] = []
         world.heard.append(self._hears)
         self.minds_twins = True
         """Is it enough that a table has two objects, whatever follows from it?"""

@@ -278,7 +278,7 @@ class _Compiler(SQLiteCompiler):
     def visit_extract(self, extract: Any, **kw: Any) -> str:
         if extract.field == "epoch":
             return str(self.process(extract.expr, **kw))  # our clock tells seconds already
-        return str(super().visit_extract(extract, **kw))
+        return str(super().visit_extract(extract, **kw))  # type: ignore[no-untyped-call]
 
 
 disk: Disk | None = None

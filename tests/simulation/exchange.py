@@ -28,7 +28,7 @@ class Exchange:
         self.weather = Weather()
         self.cut_off: set[str] = set()
         """Servers that know they hear nobody."""
-        self._buses: dict[str, "VirtualBus"] = {}
+        self._buses: dict[str, VirtualBus] = {}
 
     def join(self, bus: "VirtualBus") -> None:
         self._buses[bus.server] = bus

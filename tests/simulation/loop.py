@@ -79,7 +79,7 @@ class Loop(base_events.BaseEventLoop):
         self._slowness = slowness
         self._numbers = count(1)
         self._clock_resolution = 1e-7
-        self.set_task_factory(self._make)
+        self.set_task_factory(self._make)  # type: ignore[arg-type]
 
     def time(self) -> float:
         return self.now
@@ -97,7 +97,9 @@ class Loop(base_events.BaseEventLoop):
                 task.cancel()
         return task
 
-    def run_in_executor(self, executor: Any, func: Callable[..., Any], *args: Any) -> "asyncio.Future[Any]":
+    def run_in_executor(  # type: ignore[override]
+        self, executor: Any, func: Callable[..., Any], *args: Any
+    ) -> "asyncio.Future[Any]":
         """A thread, which has done its work at once but is heard of later. What can wait is a coroutine."""
         if asyncio.iscoroutinefunction(func):
             return self.create_task(func(*args))

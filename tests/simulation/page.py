@@ -7,6 +7,7 @@ What it knows of a table is what it was told: the last snapshot with all later e
 import asyncio
 import json
 import random
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from .world import Json, Line, Server, World
@@ -54,10 +55,8 @@ class Page:
             servers = [server for server in self.world.servers if server.is_open]
             if servers:
                 server = self.home if self.home in servers else self._rng.choice(servers)
-                try:
+                with suppress(ConnectionError):
                     await self._talk(self.world.connect(server, self.person.cookie, self._latency))
-                except ConnectionError:
-                    pass
                 self.is_open, self._line = False, None
             longest = min(LONGEST_WAIT_SECONDS, 0.5 * 2**self._failures)
             self._failures += 1
@@ -88,7 +87,11 @@ class Page:
 
     def _ping(self) -> None:
         now = self.world.loop.now
-        held = {} if self._pong is None else {"echo": self._pong[0], "held_ms": min(60_000.0, (now - self._pong[1]) * 1000)}
+        held = (
+            {}
+            if self._pong is None
+            else {"echo": self._pong[0], "held_ms": min(60_000.0, (now - self._pong[1]) * 1000)}
+        )
         self._send({"type": "ping", "sent": now, **held})
 
     def _send(self, message: Json) -> None:
@@ -233,7 +236,7 @@ class Page:
         if code == "unknown_table" and message.get("table") in self.tables:
             self.tables.pop(message["table"])
 
-    def _resend(self, nonce: str) -> None:
+    def _resend(self, nonce: str | None) -> None:
         for command in self.unsent:
             if command["nonce"] == nonce and self.is_open:
                 self._send(command)
@@ -264,7 +267,13 @@ class Page:
             self._send({"type": "watch", "table": table, "seen_n": whole["n"]})
             return
         change, kind = event["change"], event["change"]["kind"]
-        whole = {**whole, "n": event["n"], "offers": event["offers"], "can_undo": event["can_undo"], "clock": event["clock"]}
+        whole = {
+            **whole,
+            "n": event["n"],
+            "offers": event["offers"],
+            "can_undo": event["can_undo"],
+            "clock": event["clock"],
+        }
         if kind not in ("offered", "declined"):
             whole |= {"frame": event["frame"], "thinking": None}
         match kind:

@@ -101,18 +101,24 @@ class Person:
     async def _do_something(self, links: list[str]) -> None:
         page = self.rng.choice(self.pages)
         open_tables = [name for name, whole in page.tables.items() if whole is not None]
-        deeds = [(self._at_table, 12.0)] if open_tables else []
-        deeds += [(self._find_a_table, 5.0 if len(open_tables) < 2 else 0.6), (self._tabs_and_lines, 1.2)]
-        deeds += [(self._paperwork, 0.7), (self._lobby, 0.8)]
-        deed = self.rng.choices([deed for deed, _ in deeds], [weight for _, weight in deeds])[0]
-        if deed == self._at_table:
-            self._act(page, self.rng.choice(open_tables))
-        elif deed == self._find_a_table:
-            await self._find_a_table(page, links)
-        else:
-            await deed(page)
-
-    def _at_table(self) -> None: ...
+        weights = {
+            "play": 12.0 if open_tables else 0.0,
+            "find a table": 5.0 if len(open_tables) < 2 else 0.6,
+            "tabs": 1.2,
+            "paperwork": 0.7,
+            "lobby": 0.8,
+        }
+        match self.rng.choices(list(weights), list(weights.values()))[0]:
+            case "play":
+                self._act(page, self.rng.choice(open_tables))
+            case "find a table":
+                await self._find_a_table(page, links)
+            case "tabs":
+                await self._tabs_and_lines(page)
+            case "paperwork":
+                await self._paperwork(page)
+            case "lobby":
+                await self._lobby(page)
 
     def _act(self, page: Page, table: str) -> None:
         whole = page.tables[table]
@@ -392,7 +398,9 @@ class Servant:
 
     async def _engines(self) -> None:
         rng, thinkers = self.rng, self.world.thinkers
-        thinkers.zeal = rng.choice((Zeal(slowest=4.0), Zeal(dies=0.5), Zeal(sleeps=0.5), Zeal(dies=0.4, cannot_start=0.5)))
+        thinkers.zeal = rng.choice(
+            (Zeal(slowest=4.0), Zeal(dies=0.5), Zeal(sleeps=0.5), Zeal(dies=0.4, cannot_start=0.5))
+        )
         self.world.tell(f"servant: engines have trouble ({thinkers.zeal})")
         await asyncio.sleep(rng.uniform(1, 10))
         thinkers.zeal = Zeal()

@@ -18,7 +18,6 @@ import structlog
 from argon2 import PasswordHasher
 from sqlalchemy.exc import SAWarning
 
-from alcove.core.errors import AlcoveError
 from alcove.server import app as app_module
 from alcove.server.engines import pool as pool_module
 from alcove.server.meet.bots import Ear
@@ -212,7 +211,7 @@ class World:
         """Start a server; false if it did not come up."""
         server.machine = machine = Machine(server.name, server.skew)
         server.leaving, server.lines, server.requests, server.house = asyncio.Event(), {}, {}, None
-        shared = {"database": "postgresql://room", "redis": "redis://room"} if self.plan.servers > 1 else {}
+        shared: Json = {"database": "postgresql://room", "redis": "redis://room"} if self.plan.servers > 1 else {}
         settings = Settings(Path("/nowhere"), engines=self.plan.engines, **shared)
         server.app = app_module.create_app(settings, Clock(self.loop, machine))
         up: asyncio.Future[bool] = self.loop.create_future()
