@@ -142,6 +142,9 @@ async def _open(app: FastAPI, settings: Settings, times: Times, closing: AsyncEx
     tables.fold = reckoner.fold
     limits = Limits(bus)
     chat = Chat(store, tables, times, limits, bus)
+    closing.push_async_callback(chat.close)
+    if settings.redis is not None:
+        chat.open()
     people = People(store, tables, chat)
     closing.push_async_callback(people.close)
     explorer = Explorer(store, reckoner)

@@ -201,6 +201,11 @@ class Room:
         """Who sits here, each once, in the order of the seats."""
         return tuple(dict.fromkeys(seat.guest for seat in self.seats if seat.guest is not None))
 
+    @property
+    def guests(self) -> dict[int, str]:
+        """Who sits where."""
+        return {number: seat.guest for number, seat in enumerate(self.seats) if seat.guest is not None}
+
     def seats_of(self, guest: str | None) -> tuple[int, ...]:
         return tuple(number for number, seat in enumerate(self.seats) if guest is not None and seat.guest == guest)
 

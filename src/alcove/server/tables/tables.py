@@ -247,9 +247,8 @@ class Tables:
     async def make_true(self, table: Table) -> None:
         """Take in what the disk has and memory has not. The table's lock is held."""
         sits, missed = await self._store.since(table.name, table.room.n)
-        expected = {number: seat.guest for number, seat in enumerate(table.room.seats) if seat.guest is not None}
-        expected |= {entry.event.seat: entry.event.guest for entry in missed if isinstance(entry.event, Joined)}
-        if sits == expected:
+        joined = {entry.event.seat: entry.event.guest for entry in missed if isinstance(entry.event, Joined)}
+        if sits == table.room.guests | joined:
             await self.catch_up(table, missed)
         else:
             await self._reread(table)

@@ -343,8 +343,5 @@ class Session:
         try:
             await self._house.gate.check(self.guest, asked.table)
             self._say(await self._house.questions.hint(asked, self.guest))
-        except RefusedError as refused:
-            self._refuse(refused, asked)
-        except Exception:
-            log.exception("hint_failed")
-            self._refuse(refusals.internal(), asked)
+        except Exception as error:
+            self._tell_fault(error, asked)
