@@ -49,7 +49,7 @@ class Asking:
         return messages.TableLine(
             table=listed.table,
             game=created.game,
-            seats=telling.seats(game, build(game.options_type, created.options), listed.seats, guest, people),
+            seats=telling.seats(game, build(game.options_type, created.kept_options), listed.seats, guest, people),
             ply=listed.ply,
             to_move=listed.to_move,
             changed_at=listed.changed_at,
