@@ -141,10 +141,9 @@ def test_x20_movements_are_counted_move_by_move(number: int) -> None:
 
 
 def test_x20_a_fourth_time_that_takes_the_head_wins() -> None:
-    state = replace(
-        GAME.from_text("7/7/7/3Hh2/7/7/7 w"),  # type: ignore[type-var]
-        movements={Movement(0, "d4", "e4"): 3, Movement(0, "d4", "d5"): 3},
-    )
+    facing = GAME.from_text("7/7/7/3Hh2/7/7/7 w")
+    assert isinstance(facing, State)
+    state = replace(facing, movements={Movement(0, "d4", "e4"): 3, Movement(0, "d4", "d5"): 3})
     for move, result in (("d4xe4", SEAT_0_WINS), ("d4-d5", SEAT_1_WINS)):
         packed = kernel.pack(state)
         kernel.make(packed, kernel.action_of(packed, state.find(move)), np.empty(kernel.UNDO_SIZE, np.int64))

@@ -178,8 +178,8 @@ class Record:
 
 def escape(text: str, closing: str) -> str:
     """Text for a tag or a comment, which ends at `closing`."""
-    for plain, written in (("\\", "\\\\"), (closing, "\\" + closing), ("\n", "\\n"), ("\r", "\\r")):
-        text = text.replace(plain, written)
+    for plain, escaped in (("\\", "\\\\"), (closing, "\\" + closing), ("\n", "\\n"), ("\r", "\\r")):
+        text = text.replace(plain, escaped)
     return text
 
 
