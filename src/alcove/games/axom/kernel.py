@@ -70,6 +70,8 @@ DRAW_PLIES_FACTOR = int(zobrist(6, 1)[0]) | 1
 
 N_MOVEMENTS = 3 * N_ACTIONS
 """The movements of a side: number 3 × action + cells entered − 1."""
+MOST_TIMES = REPETITION_LOSES - 1
+"""How often a movement may be made."""
 MADE_KEY = zobrist(7, 2 * N_MOVEMENTS)
 """What a movement changes in the key, multiplied by how often it has been made: a table of words for each number of times would
 not stay near the processor."""
@@ -526,6 +528,14 @@ def _sow(state: Packed, action: int, walk: int) -> None:
 def movement(action: int, walk: int) -> int:
     """X20: the number of the movement that a walk makes."""
     return 3 * action + (walk & LENGTH) - 1
+
+
+@inlined
+def times_left(state: Packed, side: int, action: int, walk: int) -> int:
+    """X20: how often a side may still make the movement of a walk without losing; always, if it takes the head."""
+    if walk & TAKES_HEAD:
+        return np.int64(MOST_TIMES)
+    return MOST_TIMES - np.int64(state[MADE + N_MOVEMENTS * np.int64(side) + movement(np.int64(action), walk)])
 
 
 @inlined
