@@ -67,7 +67,9 @@ def test_a_policy_has_a_place_for_every_legal_move_where_a_plane_shows_it(name: 
         assert len(places) == len(moves)
         first = FIRST_WAY[name]
         ways = planes_of(name, packed)[first : first + 8].reshape(-1)[game.look.policy_source]
-        assert places == set(np.flatnonzero(ways))
+        lost = {str(move) for move in state.losing_repetitions()} if name == "axom" else set()  # X20: shown no more
+        kept = [action for move, action in zip(moves, actions, strict=True) if str(move) not in lost]
+        assert set(places_of(name, packed, kept)) == set(np.flatnonzero(ways))
 
 
 @pytest.mark.parametrize("name", BOARDS)
