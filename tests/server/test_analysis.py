@@ -104,9 +104,9 @@ def test_every_game_is_opened_and_written(browser: Browser, name: str) -> None:
 
 
 def test_moves_and_options_open_a_game(browser: Browser) -> None:
-    told = opened(browser, game="axom", options={"draw_plies": 0}, moves=["b2-b5", "g7-f7"])
+    told = opened(browser, game="axom", options={"draw_plies": 50}, moves=["b2-b5", "g7-f7"])
     assert [node["line"]["text"] for node in told["nodes"]] == ["b2-b5", "g7-f7"]
-    assert told["options"] == {"draw_plies": "0"}
+    assert told["options"] == {"draw_plies": "50"}
     told = opened(browser, game="axom", position=HEAD_HANGS, moves=["a4xc4"])
     assert (told["start"], told["result"], told["reason"]) == (HEAD_HANGS, "1-0", "head")
 
