@@ -10,6 +10,7 @@ from fastapi.exceptions import RequestValidationError
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
 import alcove
@@ -96,6 +97,7 @@ def create_app(settings: Settings, times: Times | None = None) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _on_bad_address)
     for away in (SQLAlchemyError, OSError):
         app.add_exception_handler(away, _on_database_away)
+    app.add_exception_handler(ClientDisconnect, _on_hung_up)
     app.add_exception_handler(Exception, _on_our_bug)
     app.openapi = partial(openapi, app)  # type: ignore[method-assign]
     return app
@@ -123,7 +125,7 @@ async def _open(app: FastAPI, settings: Settings, times: Times, closing: AsyncEx
     closing.push_async_callback(leases.close)
     uptime = await Uptime.open(store, times, bus, is_first=not leases.has_others)
     closing.push_async_callback(uptime.close)
-    sockets = Sockets()
+    sockets = Sockets(settings.sockets_per_address)
     closing.push_async_callback(sockets.stop)
     sharing = Shared(bus, leases, store) if isinstance(leases, Leases) else Sharing()
     tables = Tables(store, engines, times, uptime, Faces(store), sharing)
@@ -223,6 +225,11 @@ async def _on_bad_address(_request: Request, error: Exception) -> Response:
         if found["loc"][0] == "query":
             return fault(refusals.malformed(f"{found['loc'][-1]}: {found['msg']}"), 400)
     return fault(refusals.not_found(), 404)
+
+
+async def _on_hung_up(_request: Request, _error: Exception) -> Response:
+    """Who asked is gone in the middle of it: nobody hears the answer, and nothing is wrong here."""
+    return Response(status_code=400)
 
 
 async def _on_our_bug(request: Request, error: Exception) -> Response:

@@ -63,8 +63,8 @@ class Chat:
         lines = await self._lines(table)
         line = await self._keep(table, guest, text)
         lines.append(line)
-        frame = messages.write(messages.Chat(table.name, (line,), is_whole=False)).decode()
-        self._bus.tell("chat", frame.encode())
+        frame = messages.write(messages.Chat(table.name, (line,), is_whole=False))
+        self._bus.tell("chat", frame)
         self._tell(table, frame)
 
     async def _check_silence(self, guest: str) -> None:
@@ -83,7 +83,7 @@ class Chat:
             lines = await self._lines(table)
             known = {line.line for line in lines}
             lines.extend(line for line in said.lines if line.line not in known)
-            self._tell(table, frame.decode())
+            self._tell(table, frame)
 
     async def removed(self, tables: Collection[str]) -> None:
         """Lines of these tables are no longer on the disk: whoever has the tables open is shown what is left."""
@@ -99,9 +99,9 @@ class Chat:
             if table is not None and table.chat is not None:
                 table.chat = None
                 left = messages.Chat(name, tuple(await self._lines(table)), is_whole=True)
-                self._tell(table, messages.write(left).decode())
+                self._tell(table, messages.write(left))
 
-    def _tell(self, table: Table, frame: str) -> None:
+    def _tell(self, table: Table, frame: bytes) -> None:
         for watcher in tuple(table.watchers):
             if _may_talk(table.room, watcher.guest):
                 watcher.tell(frame)
