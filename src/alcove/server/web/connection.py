@@ -134,7 +134,7 @@ class Connection(asyncio.Protocol):
         if not is_last:
             self.transport.pause_reading()
             self._come_back()
-        elif begin and not self._is_paused:
+        elif not self._is_paused:
             self.transport.resume_reading()
 
     def _come_back(self) -> None:
