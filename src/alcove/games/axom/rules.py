@@ -252,7 +252,7 @@ def _lay(board: Board, side: int, origin: int, path: tuple[int, ...], options: O
     heart_is_kept = piece == 1 and origin == heart and options.leaving_pawn_empties_heart == "no"
     captures: list[Capture] = []
     takes_head, returned = False, None
-    for count, cell in enumerate(path):
+    for cell in path:
         met = -after[cell] * sign
         if met > 0:
             heart_is_empty = after[heart] == 0 and not heart_is_kept
@@ -264,8 +264,8 @@ def _lay(board: Board, side: int, origin: int, path: tuple[int, ...], options: O
                 if heart_is_empty:
                     after[heart] = -sign
                     returned = CELLS[heart]
-        stays = 1 if cell != path[-1] else HEAD if piece == HEAD else _arriving(piece, count)
-        after[cell] += sign * stays
+        after[cell] += sign
+    after[path[-1]] += sign * ((HEAD if piece == HEAD else _arriving(piece, len(path) - 1)) - 1)
     names = tuple([CELLS[cell] for cell in path])
     return Sowing(CELLS[origin], names, tuple(captures), takes_head, returned, tuple(after))
 
