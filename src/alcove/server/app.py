@@ -113,6 +113,8 @@ async def _lifespan(app: FastAPI, settings: Settings, times: Times) -> AsyncIter
         closing.push_async_callback(store.close)
         bus, engines = _company(settings)
         closing.push_async_callback(engines.close)
+        reckoner = Reckoner(warm=settings.warm_engines)
+        closing.push_async_callback(reckoner.close)
         await bus.open()
         closing.push_async_callback(bus.close)
         leases = await _begin_to_live(settings, store, bus, times)
@@ -126,8 +128,6 @@ async def _lifespan(app: FastAPI, settings: Settings, times: Times) -> AsyncIter
         closing.push_async_callback(tables.close)
         await sharing.open()
         closing.push_async_callback(sharing.close)
-        reckoner = Reckoner(warm=settings.warm_engines)
-        closing.push_async_callback(reckoner.close)
         tables.fold = reckoner.fold
         limits, people = Limits(bus), People(store, tables)
         explorer = Explorer(store, reckoner)
