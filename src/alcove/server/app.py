@@ -124,6 +124,8 @@ async def _open(app: FastAPI, settings: Settings, times: Times, closing: AsyncEx
     closing.push_async_callback(store.close)
     bus, engines = _company(settings)
     closing.push_async_callback(engines.close)
+    reckoner = Reckoner(warm=settings.warm_engines)
+    closing.push_async_callback(reckoner.close)
     await bus.open()
     closing.push_async_callback(bus.close)
     leases = await _begin_to_live(settings, store, bus, times)
@@ -137,8 +139,6 @@ async def _open(app: FastAPI, settings: Settings, times: Times, closing: AsyncEx
     closing.push_async_callback(tables.close)
     await sharing.open()
     closing.push_async_callback(sharing.close)
-    reckoner = Reckoner(warm=settings.warm_engines)
-    closing.push_async_callback(reckoner.close)
     tables.fold = reckoner.fold
     limits = Limits(bus)
     chat = Chat(store, tables, times, limits, bus)
