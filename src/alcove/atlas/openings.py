@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from alcove.core.game import Game, State
-from alcove.core.options import changed
+from alcove.core.options import written
 from alcove.games.symmetry import images
 
 from .model import Counts
@@ -49,7 +49,7 @@ class FirstSide:
         found = images(game.name, state)
         least = min(image.text for image in found)
         self._alike = [image for image in found if image.text == least]
-        options = " ".join(f"{name}={value}" for name, value in changed(state.options).items())
+        options = " ".join(f"{name}={value}" for name, value in written(state.options).items())
         self.key = hashlib.blake2b(f"{least} {options}".encode(), digest_size=6).hexdigest()
 
     def there(self, move: Any) -> str:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Self
 from . import registry
 from .errors import AlcoveError, quoted
 from .game import Game, Move, State
-from .options import changed
+from .options import kept, written
 from .text import Text
 
 GLYPHS = ("!", "?", "!!", "??", "!?", "?!")
@@ -72,7 +72,8 @@ class Place(NamedTuple):
 
 @dataclass(slots=True)
 class Record:
-    """A game as it was played. `options` are as text, `tags` the free ones: names, date, event.
+    """A game as it was played. `options` are as the text writes them (see `options.written`), `tags` the free ones: names,
+    date, event.
 
     A `?` in `luck` or `start` is what the writer could not see; such a record cannot be replayed.
     """
@@ -91,8 +92,9 @@ class Record:
         cls, game: Game, start: State[Any], moves: Iterable[Move | str], result: str = "*", reason: str = ""
     ) -> Self:
         """The record of `moves` from `start`; `result` and `reason` are the room's, for a game its rules do not end."""
-        record = cls(game.name, options=changed(start.options), luck=game.luck(start), result=result, reason=reason)
-        usual = game.with_luck(record.luck, **record.options) if record.luck else game.initial(**record.options)
+        record = cls(game.name, options=written(start.options), luck=game.luck(start), result=result, reason=reason)
+        options = record.kept_options
+        usual = game.with_luck(record.luck, **options) if record.luck else game.initial(**options)
         if usual.to_text() != start.to_text():
             record.luck, record.start = "", start.to_text()
         for move in moves:
@@ -104,12 +106,17 @@ class Record:
         return record
 
     @property
+    def kept_options(self) -> dict[str, str]:
+        """What the options mean to the game."""
+        return kept(registry.game(self.game).options_type, self.options)
+
+    @property
     def has_secrets(self) -> bool:
         """Did the writer not see everything?"""
         if "?" not in self.luck + (self.start or ""):
             return False
         game = registry.game(self.game)
-        usual = game.initial(**self.options)
+        usual = game.initial(**self.kept_options)
         return game.view(usual, 0) is not usual
 
     def seen_by(self, seat: int) -> "Record":
@@ -134,8 +141,9 @@ class Record:
         if self.start is not None:
             if self.luck:
                 raise AlcoveError(Text("Start and a deal exclude each other", "Start et une donne s'excluent"))
-            return game.from_text(self.start, **self.options)
-        state = game.with_luck(self.luck, **self.options) if self.luck else game.initial(**self.options)
+            return game.from_text(self.start, **self.kept_options)
+        options = self.kept_options
+        state = game.with_luck(self.luck, **options) if self.luck else game.initial(**options)
         if bool(game.luck(state)) != bool(self.luck):
             missing = Text("the deal is missing before the moves", "il manque la donne avant les coups")
             shown = quoted(self.luck)
@@ -170,8 +178,8 @@ class Record:
 
 def escape(text: str, closing: str) -> str:
     """Text for a tag or a comment, which ends at `closing`."""
-    for plain, written in (("\\", "\\\\"), (closing, "\\" + closing), ("\n", "\\n"), ("\r", "\\r")):
-        text = text.replace(plain, written)
+    for plain, escaped in (("\\", "\\\\"), (closing, "\\" + closing), ("\n", "\\n"), ("\r", "\\r")):
+        text = text.replace(plain, escaped)
     return text
 
 

@@ -16,7 +16,7 @@ import structlog
 
 from alcove.core.errors import AlcoveError
 from alcove.core.game import View
-from alcove.core.options import changed
+from alcove.core.options import kept, written
 from alcove.core.registry import game as game_named
 from alcove.server.base import refusals
 
@@ -116,7 +116,7 @@ class RemoteEngines:
 
     async def _ask(self, kind: Kind, game: str, view: View, patience: float, **more: Any) -> Done | None:
         """The answer of a worker, or `None` after `patience` seconds."""
-        options = dict(changed(view.options))
+        options = written(view.options)
         id, until = secrets.token_hex(8), time.time() + patience
         job = Job(id, self._bus.server, kind, game, options, view.to_text(), until, **more)
         waiting: asyncio.Future[Done] = asyncio.get_running_loop().create_future()
@@ -225,7 +225,8 @@ class Worker:
 
     async def _think(self, job: Job) -> Done:
         try:
-            view = game_named(job.game).view_from_text(job.position, **job.options)
+            found = game_named(job.game)
+            view = found.view_from_text(job.position, **kept(found.options_type, job.options))
             if job.kind == "move":
                 return Done(job.id, await self._pool.choose(job.game, view, job.level))
             if job.kind == "hint":

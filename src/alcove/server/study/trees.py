@@ -58,7 +58,7 @@ def open_table(room: Room) -> messages.AnalysisTold:
     record = room.record()
     if not record.has_secrets:
         return _told(record)
-    dealt, _ = stand(room.game, room.view.to_text(), room.created.options)
+    dealt, _ = stand(room.game, room.view.to_text(), room.created.kept_options)
     return _told(Record.of(room.game, dealt, ()), dealt=True)
 
 

@@ -51,7 +51,7 @@ class Questions:
         return messages.TableLine(
             table=listed.table,
             game=created.game,
-            seats=frames.seats(game, build(game.options_type, created.options), listed.seats, guest, people),
+            seats=frames.seats(game, build(game.options_type, created.kept_options), listed.seats, guest, people),
             ply=listed.ply,
             to_move=listed.to_move,
             changed_at=listed.changed_at,
