@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from alcove.server.app import DATABASE
+from alcove.server.store.database import DATABASE
 
 from .pages import Browser, House, house
 
