@@ -148,6 +148,8 @@ export const W = {
   resignText: { en: "The game ends and the other side wins.", fr: "La partie s’arrête et l’autre camp gagne." },
   resignTogether: { en: "The game ends and counts as lost.", fr: "La partie s’arrête et compte comme perdue." },
   keepPlaying: { en: "Keep playing", fr: "Continuer à jouer" },
+  losingTitle: { en: "Lose the game by this move?", fr: "Perdre la partie par ce coup ?" },
+  losingText: (move: string): Text => ({ en: `The rules take ${move} for resigning: the other side wins.`, fr: `Les règles prennent ${move} pour un abandon : l’autre camp gagne.` }),
   resignIt: { en: "Resign", fr: "Abandonner" },
   newGameOf: (game: string): Text => ({ en: `New game of ${game}`, fr: `Nouvelle partie d’${game}` }),
   opponent: { en: "Opponent", fr: "Adversaire" },

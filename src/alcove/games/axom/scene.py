@@ -23,13 +23,16 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """`pawns` on the board by seat, of `pawns_each` in the box; `quiet_plies` of `draw_plies` (X22; 0: never)."""
+    """`pawns` on the board by seat, of `pawns_each` in the box; `quiet_plies` of `draw_plies` (X22; 0: never).
+    `movements` by seat and by how often they have been made (X20): first those made once, then those made twice, and so
+    on, each as `b1–a2`, with blanks between them. Empty where the table does not count them."""
 
     cells: tuple[Cell, ...]
     pawns: tuple[int, int]
     pawns_each: int
     quiet_plies: int
     draw_plies: int
+    movements: tuple[tuple[str, ...], tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,8 @@ class MovePreview:
     path: tuple[Entered, ...]
     returned: str | None
     wins: bool
+    times: int
+    """X20: how often it counts as played before."""
     loses: bool
     """X20: played for the fourth time, this move resigns the game."""
 
@@ -80,7 +85,14 @@ class Step:
 def scene(view: State) -> Scene:
     cells = tuple(_cell(number, piece) for number, piece in enumerate(view.board))
     pawns = (view.pawns(LIGHT), view.pawns(DARK))
-    return Scene(cells, pawns, PAWNS, view.quiet_plies, view.options.draw_plies)
+    movements = (_by_count(view, LIGHT), _by_count(view, DARK))
+    return Scene(cells, pawns, PAWNS, view.quiet_plies, view.options.draw_plies, movements)
+
+
+def _by_count(view: State, seat: int) -> tuple[str, ...]:
+    made = [(what, times) for owner, what, times in view.made if owner == seat]
+    most = max((times for _, times in made), default=0)
+    return tuple(" ".join(what for what, times in made if times == count) for count in range(1, most + 1))
 
 
 def previews(view: State) -> list[MovePreview]:
@@ -149,6 +161,7 @@ def _preview(view: State, text: str, move: Move, loses: bool = False) -> MovePre
         tuple([_entered(cell, abs(board[NUMBER[cell]]), taken.get(cell, 0)) for cell in story.path]),
         story.returned,
         story.takes_head,
+        view.times_played(move),
         loses,
     )
 

@@ -10,6 +10,23 @@ SUMMARY = Text(
 )
 SEATS = (Text("Light", "Clair"), Text("Dark", "Foncé"))
 
+READINGS = {
+    "movement4": Text(
+        "making the same movement, from cell to cell, for the fourth time in the game",
+        "faire le même déplacement, de case à case, pour la quatrième fois de la partie",
+    ),
+    "position4": Text(
+        "making the same movement in the same position for the fourth time",
+        "faire le même déplacement dans la même position pour la quatrième fois",
+    ),
+    "shuttle": Text(
+        "going to and fro between the same two cells for the fourth time in a row",
+        "aller et venir entre les deux mêmes cases pour la quatrième fois de suite",
+    ),
+    "off": Text("nothing but saying so", "rien, sinon le dire soi-même"),
+}
+"""X20: what each reading of the book calls resigning."""
+
 REASONS = {
     "head": Text("the head is taken", "la tête est prise"),
     "repetition": Text("the same movement for the fourth time", "le même déplacement pour la quatrième fois"),
@@ -24,8 +41,37 @@ def game_is_over(reason: str) -> Refusal:
     return Refusal(_CLAUSES[reason], Text(f"the game is over: {said.en}", f"la partie est finie : {said.fr}"))
 
 
+def resigned(seat: int, origin: str, target: str, reading: str) -> Text:
+    """How a game ended by X20. The movement is named, and what was the same about it."""
+    who, movement = SEATS[seat], f"{origin}–{target}"
+    done = {
+        "movement4": Text(f"made the movement {movement}", f"a fait le déplacement {movement}"),
+        "position4": Text(
+            f"made the movement {movement} in the same position",
+            f"a fait le déplacement {movement} dans la même position",
+        ),
+        "shuttle": Text(
+            f"went to and fro between {origin} and {target}", f"a fait le va-et-vient entre {origin} et {target}"
+        ),
+    }[reading]
+    return Text(
+        f"{who.en} {done.en} for the fourth time: that is resigning",
+        f"{who.fr} {done.fr} pour la quatrième fois : c'est abandonner",
+    )
+
+
+_NAMED = 4
+"""A warning names that many moves at most."""
+
+
 def repetition_warning(moves: list[str]) -> Text:
     named = either(moves)
+    if (others := len(moves) - _NAMED) > 0:
+        first = ", ".join(moves[:_NAMED])
+        named = Text(
+            f"{first} and {others} other{'s' if others > 1 else ''}",
+            f"{first} et {others} autre{'s' if others > 1 else ''}",
+        )
     return Text(
         f"Played three times; the fourth time loses the game (X20): {named.en}.",
         f"Joué trois fois ; la quatrième perd la partie (X20) : {named.fr}.",
