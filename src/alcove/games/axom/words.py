@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from alcove.core.text import Refusal, Text, either
+from alcove.core.text import Refusal, Text
 
 SUMMARY = Text(
     "Stacks sow themselves along a line and take what they match or outnumber. Take the other player's head.",
@@ -65,16 +65,11 @@ _NAMED = 4
 
 
 def repetition_warning(moves: list[str]) -> Text:
-    named = either(moves)
-    if (others := len(moves) - _NAMED) > 0:
-        first = ", ".join(moves[:_NAMED])
-        named = Text(
-            f"{first} and {others} other{'s' if others > 1 else ''}",
-            f"{first} et {others} autre{'s' if others > 1 else ''}",
-        )
+    named, others = ", ".join(moves[:_NAMED]), len(moves) - _NAMED
+    more = Text(f" and {others} more", f" et {others} de plus") if others > 0 else Text("", "")
     return Text(
-        f"Played three times; the fourth time loses the game (X20): {named.en}.",
-        f"Joué trois fois ; la quatrième perd la partie (X20) : {named.fr}.",
+        f"{named}{more.en}: three times already. A fourth time is resigning (X20).",
+        f"{named}{more.fr} : trois fois déjà. Une quatrième, c'est abandonner (X20).",
     )
 
 

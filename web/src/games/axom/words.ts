@@ -33,8 +33,8 @@ export const W = {
   noneYet: { en: "No movement has been made yet.", fr: "Aucun déplacement n’a encore été fait." },
   uncounted: { en: "This table does not count movements.", fr: "Cette table ne compte pas les déplacements." },
   times: (count: number): Text => ({
-    en: ["once", "twice", "three times"][count - 1] ?? `${count} times`,
-    fr: ["une fois", "deux fois", "trois fois"][count - 1] ?? `${count} fois`,
+    en: ["once", "twice", "three times", "four times"][count - 1] ?? `${count} times`,
+    fr: ["une fois", "deux fois", "trois fois", "quatre fois"][count - 1] ?? `${count} fois`,
   }),
   outOfPlay: (taken: number): Text => ({
     en: taken === 0 ? "no pawn taken" : taken === 1 ? "1 pawn taken" : `${taken} pawns taken`,
