@@ -92,7 +92,8 @@ def specs(options_type: type[Any]) -> tuple[OptionSpec, ...]:
         hint = hints[field.name]
         values = tuple(str(v) for v in get_args(hint)) if get_origin(hint) is Literal else ()
         meta = field.metadata
-        labels = {value: _PLAIN[value] for value in values if value in _PLAIN} | meta["labels"]
+        words = {**_PLAIN, **meta["labels"]}
+        labels = {value: words[value] for value in values or meta["labels"]}
         found.append(
             OptionSpec(
                 field.name,

@@ -158,8 +158,6 @@ export const W = {
   atThisScreen: { en: "At this screen", fr: "Sur cet écran" },
   mode: { en: "How to play", fr: "Façon de jouer" },
   modeSolo: { en: "Alone", fr: "En solitaire" },
-  modeCoop: { en: "Together", fr: "Ensemble" },
-  modeDuel: { en: "Duel", fr: "Duel" },
   seatsAtScreen: { en: "Players at this screen", fr: "Joueurs sur cet écran" },
   colour: { en: "Your side", fr: "Votre camp" },
   chance: { en: "By lot", fr: "Au hasard" },

@@ -55,8 +55,8 @@ class Options:
         "C22",
         1000,
         least=0,
-        en="the number of moves after which the game is a draw (0: no limit)",
-        fr="le nombre de coups après lequel la partie est nulle (0 : sans limite)",
+        en="the number of moves after which the game is a draw",
+        fr="le nombre de coups après lequel la partie est nulle",
         zero=Text("no limit", "sans limite"),
     )
 

@@ -135,8 +135,8 @@ class Options:
         0,
         formerly=100,
         least=0,
-        en="plies in a row without fewer pawns on the board that make a draw; 0: off",
-        fr="demi-coups de suite sans baisse du nombre de pions qui font nulle ; 0 : jamais",
+        en="plies in a row without fewer pawns on the board that make a draw",
+        fr="demi-coups de suite sans baisse du nombre de pions qui font nulle",
         zero=Text("off", "jamais"),
     )
 

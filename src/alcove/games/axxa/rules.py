@@ -43,9 +43,9 @@ class Options:
         en="alone, several seats with one fate, or two sides that each keep their triplets",
         fr="seul, à plusieurs avec un seul sort, ou deux camps qui gardent chacun leurs triplets",
         labels={
-            "solo": Text("alone", "en solitaire"),
-            "coop": Text("together", "ensemble"),
-            "duel": Text("a duel", "en duel"),
+            "solo": Text("Alone", "En solitaire"),
+            "coop": Text("Together", "Ensemble"),
+            "duel": Text("Duel", "Duel"),
         },
     )
     seats: int = number(
