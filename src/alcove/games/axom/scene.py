@@ -85,14 +85,19 @@ class Step:
 def scene(view: State) -> Scene:
     cells = tuple(_cell(number, piece) for number, piece in enumerate(view.board))
     pawns = (view.pawns(LIGHT), view.pawns(DARK))
-    movements = (_by_count(view, LIGHT), _by_count(view, DARK))
-    return Scene(cells, pawns, PAWNS, view.quiet_plies, view.options.draw_plies, movements)
+    return Scene(cells, pawns, PAWNS, view.quiet_plies, view.options.draw_plies, _movements(view))
 
 
-def _by_count(view: State, seat: int) -> tuple[str, ...]:
-    made = [(what, times) for owner, what, times in view.made if owner == seat]
-    most = max((times for _, times in made), default=0)
-    return tuple(" ".join(what for what, times in made if times == count) for count in range(1, most + 1))
+def _movements(view: State) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """By seat and by count. In one go: long games have hundreds of them in every frame."""
+    counts: tuple[list[list[str]], list[list[str]]] = ([], [])
+    for (seat, origin, target), times in view.movements.items():
+        lines = counts[seat]
+        while len(lines) < times:
+            lines.append([])
+        lines[times - 1].append(f"{origin}–{target}")
+    light, dark = (tuple([" ".join(line) for line in lines]) for lines in counts)
+    return light, dark
 
 
 def previews(view: State) -> list[MovePreview]:
