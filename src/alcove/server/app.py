@@ -17,6 +17,7 @@ from alcove.core.errors import AlcoveError, OptionError, PositionError, RecordEr
 from alcove.server.base import refusals
 from alcove.table.refusals import RefusedError
 
+from .base.keys import Keys
 from .base.times import Times
 from .cluster.bus import Bus, RedisBus
 from .cluster.leases import Leases, NoLeases
@@ -40,6 +41,7 @@ from .tables.sharing import Shared, Sharing
 from .tables.sockets import Sockets
 from .tables.table import handle_of
 from .tables.tables import Tables
+from .web.cookies import Cookies
 from .web.doors import SECURITY_HEADERS, Doors, fault
 from .web.house import House
 from .web.openapi import openapi
@@ -104,6 +106,7 @@ def create_app(settings: Settings, times: Times | None = None) -> FastAPI:
 @asynccontextmanager
 async def _lifespan(app: FastAPI, settings: Settings, times: Times) -> AsyncIterator[None]:
     async with AsyncExitStack() as closing:
+        keys = Keys.open(settings.data, settings.key)
         store = await Store.open(settings.address)
         closing.push_async_callback(store.close)
         bus, engines = _company(settings)
@@ -121,13 +124,13 @@ async def _lifespan(app: FastAPI, settings: Settings, times: Times) -> AsyncIter
         closing.push_async_callback(tables.close)
         await sharing.open()
         closing.push_async_callback(sharing.close)
-        limits = Limits(bus)
+        limits = Limits(bus, settings.limits)
         chat = Chat(store, tables, times, limits, bus)
         people = People(store, tables, chat)
         closing.push_async_callback(people.close)
         explorer = Explorer(store)
         closing.push_async_callback(explorer.close)
-        lobby = Lobby(store, tables, people, bus, sockets)
+        lobby = Lobby(store, tables, people, bus, sockets, keys.signer("origin"))
         closing.push_async_callback(lobby.close)
         bots = Bots(store, tables, lobby)
         closing.callback(bots.close)
@@ -136,13 +139,14 @@ async def _lifespan(app: FastAPI, settings: Settings, times: Times) -> AsyncIter
             bus=bus,
             uptime=uptime,
             limits=limits,
+            cookies=Cookies(keys),
             engines=engines,
             tables=tables,
             chat=chat,
             questions=Questions(store, tables, engines),
             sockets=sockets,
             people=people,
-            mail=Mail(settings.mail, store, tables),
+            mail=Mail(settings.mail, store, tables, limits),
             lobby=lobby,
             bots=bots,
             gate=Gate(store, tables),

@@ -17,6 +17,7 @@ from alcove.core.text import Text
 
 from .app import create_app
 from .base import logs
+from .base.keys import Keys
 from .settings import Settings
 from .store.database import bring_up_to_date, migrate
 from .web.house import House
@@ -43,6 +44,7 @@ def serve(listener: socket.socket, settings: Settings, when_open: Callable[[], N
     logs.configure()
     _allow_many_sockets()
     with _database_of(settings), listener, suppress(KeyboardInterrupt):
+        Keys.open(settings.data, settings.key)  # what is wrong with it is said before the room opens
         app = create_app(settings)
         config = uvicorn.Config(
             app,

@@ -38,6 +38,14 @@ PARAMETERS = {
         "The address of the proxy in front of the room, which says who asks.",
         "L'adresse du mandataire placé devant la salle, qui dit qui demande.",
     ),
+    "key_file": Text(
+        "A file with the secret that several servers of one room share; else ALCOVE_KEY, or room.key in the data folder.",
+        "Un fichier avec le secret commun aux serveurs d'une même salle ; sinon ALCOVE_KEY, ou room.key dans le dossier.",
+    ),
+    "limits": Text(
+        "A file with other limits (docs/operations.md); `off` for load tests and closed networks only.",
+        "Un fichier avec d'autres limites (docs/operations.md) ; `off` pour les mesures et les réseaux fermés seulement.",
+    ),
     "target": Text("The file to write.", "Le fichier à écrire."),
     "person_name": Text("The name of the account.", "Le nom du compte."),
     "new_password": Text(

@@ -1,14 +1,14 @@
 """What every request passes on its way in and every answer on its way out, whatever it is about.
 
 In: only pages of this room may change anything or open a socket (Origin, and the Host that a local room answers to).
-Who comes is known by a random cookie, of which the room itself keeps only a digest, or (a program) by a token. From here
-on `state.guest` is the person, wherever they come from. Out: the security headers.
+Who comes is known by a cookie the room has made and signed (`cookies`), of which it keeps only a digest, or (a program) by a
+token. From here on `state.guest` is the person, wherever they come from. Out: the security headers.
 """
 
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
-from http.cookies import CookieError, SimpleCookie
+from pathlib import PurePosixPath
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
@@ -24,19 +24,18 @@ from ..people import refusals as people_refusals, tokens
 from ..people.accounts import digest_of, new_token
 from ..people.people import People
 from ..wire import messages
-from .addresses import address_of
-from .house import house_at
+from .addresses import address_of, hides_others
+from .house import House, house_at
 
 log = structlog.get_logger()
 
-COOKIE = "alcove_guest"
-_TOKEN = re.compile(r"[0-9a-f]{32}")
 _HOST = re.compile(r"(?:\[(?P<six>[^\]]*)\]|(?P<name>[^:]*))(?::[0-9]*)?")
-_YEAR_SECONDS = 365 * 24 * 3600
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 _POLICY_VIOLATION = 1008
 _PRIVATE = "/api/account/"
 """What is here concerns one person: no other site may even ask for it."""
+_FOR_NOBODY = frozenset(("/api/health", "/api/ready", "/api/openapi.json"))
+"""What programs ask that watch over a room; they are nobody's guests."""
 
 SECURITY_HEADERS = {
     "Content-Security-Policy": (
@@ -54,11 +53,15 @@ _STRICT_TRANSPORT = "max-age=31536000; includeSubDomains"
 
 @dataclass(frozen=True, slots=True)
 class _Caller:
-    """Who it is, by which cookie (its digest), and the cookie to give them if theirs opens nothing."""
+    """Who it is, by which cookie (its digest), and the header that gives them another if theirs opens nothing."""
 
     person: str
     digest: str
     new_cookie: str | None = None
+
+
+_NOBODY = _Caller("", "")
+"""Whoever asks for what is the same for everybody: it is kept by caches that serve many, so no cookie may come with it."""
 
 
 class Doors:
@@ -67,6 +70,7 @@ class Doors:
     def __init__(self, app: ASGIApp, hosts: Collection[str] = ()) -> None:
         self._app = app
         self._hosts = frozenset(hosts)
+        self._has_warned = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -83,11 +87,13 @@ class Doors:
                     out["Strict-Transport-Security"] = _STRICT_TRANSPORT
                 # A route that has just signed somebody in or out knows better.
                 if caller is not None and caller.new_cookie is not None and "set-cookie" not in out:
-                    out.append("set-cookie", cookie(caller.new_cookie, is_secure))
+                    out.append("set-cookie", caller.new_cookie)
             await send(message)
 
         try:
             self._check_origin(scope, headers)
+            _check_text(scope)
+            self._look_for_proxy(scope)
             caller = await _caller(scope, headers, is_secure)
         except RefusedError as refused:
             log.info("refused", code=refused.code, path=scope["path"])
@@ -101,8 +107,13 @@ class Doors:
         if scope["type"] == "http":
             await self._app(scope, receive, send_out)
         else:
-            state["new_cookie"] = None if caller.new_cookie is None else cookie(caller.new_cookie, is_secure)
+            state["new_cookie"] = caller.new_cookie
             await self._app(scope, receive, send)
+
+    def _look_for_proxy(self, scope: Scope) -> None:
+        if not self._has_warned and hides_others(HTTPConnection(scope)):
+            self._has_warned = True
+            log.warning("proxy_not_named", meaning="all who come by it share one address's limits: see --proxy")
 
     def _check_origin(self, scope: Scope, headers: Headers) -> None:
         host, origin = headers.get("host", ""), headers.get("origin")
@@ -118,29 +129,81 @@ class Doors:
             raise refusals.foreign_origin()
 
 
-_STATUS: dict[messages.Codes, int] = {"bad_token": 401, "too_many": 429, "storage": 503}
+def _check_text(scope: Scope) -> None:
+    """A NUL is in no address of the room, and PostgreSQL cannot be asked for it."""
+    if "\0" in scope["path"] or b"%00" in scope["query_string"]:
+        raise refusals.not_found()
+
+
+_STATUS: dict[messages.Codes, int] = {"bad_token": 401, "not_found": 404, "too_many": 429, "storage": 503}
 """The HTTP status of a refusal at the door; 403 for all others."""
 
 
 async def _caller(scope: Scope, headers: Headers, is_secure: bool) -> _Caller:
-    """Who comes. Outside /api nobody needs to be known, only given a cookie."""
-    house = house_at(scope) if scope["path"].startswith("/api/") else None
-    authorization = headers.get("authorization", "")
+    """Who comes: to the page's documents, which are never refused, or to the room itself."""
+    house, path = house_at(scope), scope["path"]
+    is_for_room = path.startswith("/api/")
+    if house is None or path in _FOR_NOBODY or not (is_for_room or _is_document(scope)):
+        return _NOBODY
+    address = address_of(HTTPConnection(scope))
     try:
-        if authorization and house is not None:
-            return await _program(house.people, scope, authorization)
-        token = _token(headers.get("cookie", ""), is_secure)
-        if token is not None:
-            digest = digest_of(token)
-            person = digest if house is None else await house.people.accounts.person_of(digest)
-            if person is not None:
-                return _Caller(person, digest)
+        if not is_for_room:
+            return await _reader(house, headers, address, is_secure)
+        house.limits.pay("request", address=address)
+        caller = await _visitor(house, scope, headers, address, is_secure)
     except (SQLAlchemyError, OSError):
+        if not is_for_room:
+            return _NOBODY
         raise refusals.not_saved() from None
-    if house is not None:
-        house.limits.by_address("guest", address_of(HTTPConnection(scope)))
+    if scope["type"] == "websocket":
+        house.limits.pay("socket", person=caller.person, address=address)
+    return caller
+
+
+def _is_document(scope: Scope) -> bool:
+    """Is this one of the page's own addresses? Files have an ending."""
+    return scope["type"] == "http" and not PurePosixPath(scope["path"]).suffix
+
+
+async def _reader(house: House, headers: Headers, address: str, is_secure: bool) -> _Caller:
+    """Whoever loads the page has a cookie before it asks for several things at once."""
+    found = house.cookies.read(headers.get("cookie", ""), is_secure)
+    if found is not None and found.is_signed:
+        return _NOBODY
+    if found is not None and (known := await _of_old(house, found.token, is_secure)) is not None:
+        return known
+    return _new_guest(house, is_secure) if house.limits.try_to_pay("guest", address=address) else _NOBODY
+
+
+async def _visitor(house: House, scope: Scope, headers: Headers, address: str, is_secure: bool) -> _Caller:
+    authorization = headers.get("authorization", "")
+    if authorization:
+        return await _program(house.people, scope, authorization)
+    found = house.cookies.read(headers.get("cookie", ""), is_secure)
+    if found is not None and not found.is_signed:
+        known = await _of_old(house, found.token, is_secure)
+        if known is not None:
+            return known
+    elif found is not None:
+        digest = digest_of(found.token)
+        person = await house.people.accounts.person_of(digest)
+        if person is not None:
+            return _Caller(person, digest)
+    house.limits.pay("guest", address=address)
+    return _new_guest(house, is_secure)
+
+
+def _new_guest(house: House, is_secure: bool) -> _Caller:
     token = new_token()
-    return _Caller(digest_of(token), digest_of(token), token)
+    return _Caller(digest_of(token), digest_of(token), house.cookies.write(token, is_secure))
+
+
+async def _of_old(house: House, token: str, is_secure: bool) -> _Caller | None:
+    """Somebody with a cookie of 0.1, which nobody had signed: who has left a trace here stays who they are."""
+    digest, accounts = digest_of(token), house.people.accounts
+    if not await accounts.has_left_a_trace(digest) or (person := await accounts.person_of(digest)) is None:
+        return None
+    return _Caller(person, digest, house.cookies.write(token, is_secure))
 
 
 async def _program(people: People, scope: Scope, authorization: str) -> _Caller:
@@ -156,24 +219,6 @@ def fault(error: RefusedError, status: int) -> Response:
     """A refusal as the answer to a request."""
     body = messages.write(messages.Fault(error.text, error.code))
     return Response(body, status, {"cache-control": "no-store"}, "application/json")
-
-
-def cookie(token: str, is_secure: bool) -> str:
-    """The header that gives somebody a cookie; over TLS one that no other host can set."""
-    text = f"{_name(is_secure)}={token}; Max-Age={_YEAR_SECONDS}; Path=/; HttpOnly; SameSite=Lax"
-    return text + ("; Secure" if is_secure else "")
-
-
-def _name(is_secure: bool) -> str:
-    return f"__Host-{COOKIE}" if is_secure else COOKIE
-
-
-def _token(cookies: str, is_secure: bool) -> str | None:
-    try:
-        morsel = SimpleCookie(cookies).get(_name(is_secure))
-    except CookieError:
-        return None
-    return morsel.value if morsel is not None and _TOKEN.fullmatch(morsel.value) else None
 
 
 def _without_port(host: str) -> str:

@@ -21,6 +21,7 @@ from ..tables.chat import Chat
 from ..tables.questions import Questions
 from ..tables.sockets import Sockets
 from ..tables.tables import Tables
+from .cookies import Cookies
 
 
 @dataclass(slots=True)
@@ -29,6 +30,7 @@ class House:
     bus: Bus
     uptime: Uptime
     limits: Limits
+    cookies: Cookies
     engines: Engines
     tables: Tables
     chat: Chat

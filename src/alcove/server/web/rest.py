@@ -5,8 +5,11 @@ from typing import Any, TypeVar
 import msgspec
 from fastapi import Request, Response
 
+from ..cluster.limits import Deed
 from ..wire import messages
 from ..wire.incoming import read
+from .addresses import address_of
+from .house import house_of
 
 T = TypeVar("T")
 
@@ -43,6 +46,11 @@ async def read_body(request: Request, struct: type[T]) -> T:
         if len(body) > messages.LARGEST_BODY_BYTES:
             break
     return read(bytes(body), messages.LARGEST_BODY_BYTES, msgspec.json.Decoder(struct))
+
+
+def charge(request: Request, deed: Deed, **also: str) -> None:
+    """Whoever asks pays for what they ask, and so do all at their address together; too much of it is refused."""
+    house_of(request).limits.pay(deed, person=guest_of(request), address=address_of(request), **also)
 
 
 def guest_of(request: Request) -> str:

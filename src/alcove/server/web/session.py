@@ -12,6 +12,7 @@ from typing import assert_never
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 import alcove
@@ -23,6 +24,7 @@ from ..tables import frames
 from ..tables.table import Table, handle_of
 from ..wire import messages
 from ..wire.incoming import read
+from .addresses import address_of
 from .house import house_at
 from .wire import WIRE, AsgiWire, Wire
 
@@ -105,6 +107,7 @@ class Session:
         self._tables, self._sockets, self._lobby = house.tables, house.sockets, house.lobby
         self.guest: str = scope["state"]["guest"]
         self.digest: str = scope["state"]["digest"]
+        self.address = address_of(HTTPConnection(scope))
         self._loop = asyncio.get_running_loop()
         self.heard_at = self._loop.time()
         self._line = Line()
@@ -244,9 +247,9 @@ class Session:
             case messages.UnwatchLobby():
                 self._lobby.leave(self)
             case messages.Say():
-                return self._house.chat.say(message, self.guest)
+                return self._house.chat.say(message, self.guest, self.address)
             case messages.Report():
-                return self._answer(self._house.chat.report(message, self.guest))
+                return self._answer(self._house.chat.report(message, self.guest, self.address))
             case (
                 messages.Move()
                 | messages.Undo()
@@ -265,6 +268,8 @@ class Session:
 
     async def _command(self, command: messages.Deed) -> None:
         try:
+            if isinstance(command, messages.Rematch):  # it makes a table, and is paid for like one
+                self._house.limits.pay("table", person=self.guest, address=self.address)
             with metrics.COMMAND_SECONDS.time():
                 self._say(await self._tables.obey(command, self.guest, self._line.lag_ms))
         except RefusedError as refused:
@@ -310,6 +315,7 @@ class Session:
         """Hints take a while: moves sent meanwhile must not wait for them."""
         if len(self._hints) >= MOST_HINTS:
             raise refusals.too_fast()
+        self._house.limits.pay("hint", person=self.guest, address=self.address)
         task = asyncio.create_task(self._hint(asked))
         self._hints.add(task)
         task.add_done_callback(self._hints.discard)

@@ -9,7 +9,7 @@ from alcove.core.registry import game as game_named
 from ...study.explorer import atlas_told
 from ...wire import messages
 from ..house import house_of
-from ..rest import answers, read_body, say
+from ..rest import answers, charge, read_body, say
 
 router = APIRouter()
 
@@ -24,4 +24,5 @@ async def atlas(game: str) -> Response:
 async def explore(request: Request) -> Response:
     """What was played in a position, by engines and in this room."""
     asked = await read_body(request, messages.AskExplore)
+    charge(request, "explore")
     return say(await house_of(request).explorer.explore(asked))

@@ -11,7 +11,7 @@ from ...people.accounts import Account
 from ...study import puzzles
 from ...wire import messages
 from ..house import house_of
-from ..rest import answers, guest_of, read_body, say
+from ..rest import answers, charge, guest_of, read_body, say
 from .people import account_of
 
 router = APIRouter(prefix="/puzzles")
@@ -33,6 +33,7 @@ async def standings(request: Request) -> Response:
 @router.post("/{game}/next", **answers(messages.PuzzleTold, messages.NextPuzzle))
 async def after(request: Request, game: str) -> Response:
     """The next puzzle for somebody's rating."""
+    charge(request, "puzzle")
     asked, named = await read_body(request, messages.NextPuzzle), game_named(game)
     account, solvers = await _account(request), house_of(request).people.solvers
     if account is not None:
@@ -44,12 +45,14 @@ async def after(request: Request, game: str) -> Response:
 @router.get("/{game}/{puzzle}", **answers(messages.PuzzleTold))
 async def one(request: Request, game: str, puzzle: str) -> Response:
     """A puzzle by its name; `daily` is that of the day."""
+    charge(request, "puzzle")
     return await _told(request, puzzles.find(game_named(game), puzzle))
 
 
 @router.post("/{game}/{puzzle}/try", **answers(messages.Tried, messages.TryPuzzle))
 async def tried(request: Request, game: str, puzzle: str) -> Response:
     """Judges the last of the own moves so far."""
+    charge(request, "puzzle")
     asked = await read_body(request, messages.TryPuzzle)
     found = puzzles.find(game_named(game), puzzle)
     answer = await asyncio.to_thread(puzzles.tried, found, asked)
@@ -61,6 +64,7 @@ async def tried(request: Request, game: str, puzzle: str) -> Response:
 @router.post("/{game}/{puzzle}/hint", **answers(messages.PuzzleHint, messages.TryPuzzle))
 async def hint(request: Request, game: str, puzzle: str) -> Response:
     """A nudge for the next own move. Solved with it, a puzzle counts half."""
+    charge(request, "puzzle")
     asked = await read_body(request, messages.TryPuzzle)
     found, account = puzzles.find(game_named(game), puzzle), await _account(request)
     if account is not None:
@@ -71,6 +75,7 @@ async def hint(request: Request, game: str, puzzle: str) -> Response:
 @router.post("/{game}/{puzzle}/solution", **answers(messages.PuzzleSolution))
 async def solution(request: Request, game: str, puzzle: str) -> Response:
     """The whole solution, for somebody who gives up."""
+    charge(request, "puzzle")
     found = puzzles.find(game_named(game), puzzle)
     answer = await asyncio.to_thread(puzzles.solution, found)
     answer.counted = await _count(request, found, is_solved=False)

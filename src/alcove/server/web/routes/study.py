@@ -8,7 +8,7 @@ from alcove.core.registry import game as game_named
 
 from ...study.lessons import lesson_told, rules_told, study as studied
 from ...wire import messages
-from ..rest import answers, read_body, say
+from ..rest import answers, charge, read_body, say
 
 router = APIRouter()
 
@@ -29,4 +29,5 @@ async def lessons(game: str) -> Response:
 async def study(request: Request) -> Response:
     """The position after some moves, for the boards of the rulebook; nothing is kept."""
     asked = await read_body(request, messages.AskStudy)
+    charge(request, "study")
     return say(await asyncio.to_thread(studied, asked))

@@ -10,17 +10,10 @@ from alcove.server.base import refusals
 from ...engines.process import levels
 from ...tables import frames
 from ...wire import messages
-from ..addresses import address_of
 from ..house import house_of
-from ..rest import answers, guest_of, read_body, say
+from ..rest import answers, charge, guest_of, read_body, say
 
 router = APIRouter()
-
-
-def limit_tables(request: Request) -> None:
-    """Tables cost the room a place on its disk."""
-    house_of(request).limits.by_person("table", guest_of(request))
-    house_of(request).limits.by_address("table", address_of(request))
 
 
 async def check_opponent(request: Request, seats: tuple[messages.SeatWish, ...], game: str | None) -> None:
@@ -46,7 +39,7 @@ async def all_games() -> Response:
 async def new_table(request: Request) -> Response:
     """Sit down at a new table."""
     wish = await read_body(request, messages.NewTable)
-    limit_tables(request)
+    charge(request, "table")
     if wish.position is not None:
         await check_opponent(request, wish.seats, wish.game)
     return say(messages.TableMade(await house_of(request).tables.create(wish, guest_of(request))), 201)
@@ -78,6 +71,7 @@ async def frame_at(request: Request, table: str, ply: int) -> Response:
 @router.get("/tables/{table}/record", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
 async def record(request: Request, table: str) -> Response:
     """The game as a record, to keep."""
+    charge(request, "record")
     room = (await house_of(request).tables.get(table)).room
     name = f"{room.game.name}-{table}.txt"
     headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
@@ -88,7 +82,8 @@ async def record(request: Request, table: str) -> Response:
 async def open_record(request: Request) -> Response:
     """A table where the game of a record has been played so far."""
     wish = await read_body(request, messages.OpenRecord)
-    limit_tables(request)
+    charge(request, "table")
+    charge(request, "import")
     await check_opponent(request, wish.seats, None)
     return say(messages.TableMade(await house_of(request).tables.open_record(wish, guest_of(request))), 201)
 
@@ -96,6 +91,7 @@ async def open_record(request: Request) -> Response:
 @router.post("/positions", **answers(messages.PositionTold, messages.CheckPosition))
 async def check_position(request: Request) -> Response:
     """A position as the page draws it, or what is wrong with its text."""
+    charge(request, "study")
     asked = await read_body(request, messages.CheckPosition)
     game = game_named(asked.game)
     options = build(game.options_type, asked.options)
