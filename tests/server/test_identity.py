@@ -3,7 +3,7 @@
 import stat
 from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from starlette.requests import HTTPConnection
@@ -70,7 +70,7 @@ def test_h4_making_guests_costs_their_address(tmp_path: Path) -> None:
     limits = with_allowances(guest={"address": Allowance(5, 3600)})
     with house(tmp_path, limits=limits) as room:
         rest = room.browser(address=SCHOOL).rest
-        statuses = Counter()
+        statuses: Counter[int] = Counter()
         for number in range(12):
             rest.cookies.clear()
             invented = f"{COOKIE}={number:032x}"
@@ -233,7 +233,7 @@ def test_h11_the_households_of_a_site_add_up() -> None:
 
 
 def test_every_deed_has_an_allowance_and_where_limits_are_off_none() -> None:
-    assert set(ALLOWANCES) == set(limits_module.get_args(limits_module.Deed))
+    assert set(ALLOWANCES) == set(get_args(limits_module.Deed))
     free = Limits(Bus(), NO_ALLOWANCES)
     assert all(free.try_to_pay("guest", address=SCHOOL) for _ in range(1000))
 
@@ -264,6 +264,8 @@ def test_allowances_come_from_a_file(tmp_path: Path) -> None:
         ("[table]\nname = [1, 2]\n", "name"),
         ("[table]\nperson = [0, 2]\n", "person"),
         ("[table]\nperson = 3\n", "person"),
+        ("table = 3\n", "table"),
+        ("[table]\nperson = [inf, nan]\n", "person"),
         ("[table\n", "line 1"),
     ):
         file.write_text(wrong)
@@ -292,7 +294,7 @@ def test_h11_the_owner_signs_in_at_home_whatever_others_try(room: House) -> None
     owner = room.browser(address=HOME)
     register(owner, "Ada")
     owner.rest.delete("/api/session")
-    tried = Counter()
+    tried: Counter[int] = Counter()
     for household in range(25):
         attacker = room.browser(address=f"2001:db8:1:{household:x}::1")
         for number in range(5):
@@ -346,7 +348,7 @@ def ask_mail(browser: Browser, address: str) -> int:
 
 
 def test_h4_nobodys_postbox_is_filled(posting: House, postbox: Postbox) -> None:
-    sent = Counter()
+    sent: Counter[int] = Counter()
     for number in range(60):  # sixty guests, sixty addresses, one victim
         attacker = posting.browser(address=f"100.64.{number}.1")
         sent[ask_mail(attacker, "Victim@example.org" if number % 2 else f"victim+{number}@Example.org")] += 1

@@ -11,12 +11,13 @@ what was paid, so that a second server is not a second purse; where they cannot 
 
 import heapq
 import ipaddress
+import math
 import time
 import tomllib
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -227,11 +228,14 @@ class Limits:
 
     async def _on_paid(self, _server: str, body: bytes) -> None:
         """The same at another server, which may have been faster: then less than nothing is left here."""
+        try:
+            purses = msgspec.msgpack.decode(body, type=list[Purse])
+        except msgspec.ValidationError:
+            return  # of a version that counts other things
         now = self._clock()
-        for deed, kind, who in msgspec.msgpack.decode(body, type=list[tuple[str, str, str]]):
-            book = self._books.get((deed, kind))  # type: ignore[call-overload]
-            if book is not None:  # else the other server is of another version
-                book.take(who, now)
+        for deed, kind, who in purses:
+            if (deed, kind) in self._books:
+                self._books[deed, kind].take(who, now)
 
 
 @lru_cache(1024)
@@ -253,37 +257,39 @@ def read_allowances(path: Path) -> Allowances:
     except (OSError, UnicodeError, tomllib.TOMLDecodeError) as error:
         why = getattr(error, "strerror", None) or str(error)
         raise AlcoveError(Text(f"{path}: {why}", f"{path} : {why}")) from None
-    read: dict[Deed, Mapping[Kind, Allowance]] = dict(ALLOWANCES)
-    for deed, by_kind in told.items():
-        if deed not in ALLOWANCES or not isinstance(by_kind, dict):
-            raise _fault(path, deed, f"[{deed}]", get_args(Deed))
-        changed = dict(ALLOWANCES[deed])
-        for kind, pair in by_kind.items():
-            if kind not in changed and not (kind == "site" and "address" in changed):
-                raise _fault(path, kind, f"[{deed}] {kind}", tuple(changed))
-            try:
-                allowance = msgspec.convert(pair, Allowance, strict=False)
-            except msgspec.ValidationError:
-                allowance = Allowance(0, 0)
-            if allowance.most < 1 or allowance.seconds <= 0:
-                raise AlcoveError(
-                    Text(
-                        f"{path}: [{deed}] {kind}: two numbers are needed, how many at once (1 or more) and the seconds "
-                        "until one more",
-                        f"{path} : [{deed}] {kind} : il faut deux nombres, combien à la fois (1 ou plus) et les secondes "
-                        "jusqu'au suivant",
-                    )
-                )
-            changed[kind] = allowance
-        read[deed] = changed
+    _check_words(path, "", told, tuple(ALLOWANCES))
+    read: dict[Deed, Mapping[Kind, Allowance]] = {}
+    for deed, usual in ALLOWANCES.items():
+        given = told.get(deed, {})
+        kinds: tuple[Kind, ...] = (*usual, "site") if "address" in usual else tuple(usual)
+        _check_words(path, f"[{deed}] ", given, kinds)
+        read[deed] = {**usual, **{kind: _allowance(path, deed, kind, given[kind]) for kind in kinds if kind in given}}
     return read
 
 
-def _fault(path: Path, given: str, place: str, known: tuple[str, ...]) -> AlcoveError:
-    shown = quoted(given)
-    return AlcoveError(
-        Text(
-            f"{path}: {place}: {shown} is not one of {', '.join(known)}",
-            f"{path} : {place} : {shown} n'est pas parmi {', '.join(known)}",
+def _check_words(path: Path, place: str, told: object, known: tuple[str, ...]) -> None:
+    for word in told if isinstance(told, dict) else ("=",):
+        if word not in known:
+            raise AlcoveError(
+                Text(
+                    f"{path}: {place}{quoted(word)} is not one of {', '.join(known)}",
+                    f"{path} : {place}{quoted(word)} n'est pas parmi {', '.join(known)}",
+                )
+            )
+
+
+def _allowance(path: Path, deed: Deed, kind: Kind, given: object) -> Allowance:
+    try:
+        allowance = msgspec.convert(given, Allowance)
+    except msgspec.ValidationError:
+        allowance = Allowance(0, 0)
+    if not (1 <= allowance.most < math.inf and 0 < allowance.seconds < math.inf):
+        raise AlcoveError(
+            Text(
+                f"{path}: [{deed}] {kind}: two numbers are needed, how many at once (1 or more) and the seconds until one "
+                "more",
+                f"{path} : [{deed}] {kind} : il faut deux nombres, combien à la fois (1 ou plus) et les secondes jusqu'au "
+                "suivant",
+            )
         )
-    )
+    return allowance
