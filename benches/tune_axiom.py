@@ -20,8 +20,8 @@ import numpy.typing as npt
 from alcove.games.axiom import evaluation, kernel
 from alcove.games.axiom.columns import SIDE, Packed
 from alcove.games.axiom.rules import Options, initial
+from alcove.games.compiled.results import ONGOING
 from alcove.games.kernels import kernel as door
-from alcove.jit.results import ONGOING
 from alcove.search.deepening import Deepening
 from alcove.search.limits import Limits
 

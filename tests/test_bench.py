@@ -5,10 +5,10 @@ import pytest
 import alcove
 from alcove.bench import engines
 from alcove.bench.kernels import BenchError, Turn, _take_turns, c_program, measure
-from alcove.games.kernels import has_kernel
+from alcove.games.rooms import rooms
 
 
-@pytest.mark.parametrize("name", [name for name in alcove.games() if has_kernel(name)])
+@pytest.mark.parametrize("name", [name for name in alcove.games() if rooms(name).has("kernel")])
 def test_rules_kernel_and_c_come_to_the_same_totals(name: str) -> None:
     with c_program(name) as program:
         has_compiler = program is not None

@@ -43,7 +43,9 @@ def folders() -> dict[str, Path]:
         ("games/avalam/rules.py", {"avalam"}),
         ("games/axom/kernel.py", {"axom"}),
         ("search/alphabeta.py", {"avalam", "axom", ""}),
-        ("jit/driver.py", {"avalam", "axom", ""}),
+        ("jit/bits.py", {"avalam", "axom", ""}),
+        ("games/compiled/driver.py", {"avalam", "axom", ""}),
+        ("games/rooms.py", set()),
         ("neural/trees/walking.py", {"avalam", "axom", ""}),
         ("neural/training/run.py", set()),
         ("games/avalam/words.py", set()),
@@ -55,6 +57,20 @@ def test_an_edit_moves_the_folder_of_what_is_made_from_it(house: Path, edited: s
     (house / edited).write_text((house / edited).read_text() + "\n# another line\n")
     after = folders()
     assert {game for game in before if before[game] != after[game]} == moved
+
+
+@pytest.mark.parametrize(
+    ("module", "game"),
+    [
+        ("alcove.games.avalam.kernel", "avalam"),
+        ("alcove.games.compiled.looks", ""),
+        ("alcove.games.compiled.driver.for_axom", "axom"),
+        ("alcove.search.alphabeta.plain.for_axom", "axom"),
+        ("alcove.jit.random", ""),
+    ],
+)
+def test_compiled_code_lies_with_the_game_it_was_made_for(module: str, game: str) -> None:
+    assert cache.game_of(module) == game
 
 
 def test_two_processes_may_compile_at_once(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """What the papers of the house show really works: examples run, commands answer, links lead somewhere."""
 
 import doctest
+import functools
 import re
 import shlex
 from pathlib import Path
@@ -45,3 +46,23 @@ def test_no_paper_names_a_command_that_does_not_exist(paper: str) -> None:
 def test_links_lead_somewhere(paper: Path) -> None:
     for target in re.findall(r"\]\(([^)#\s]+)", paper.read_text()):
         assert "://" in target or (paper.parent / target).exists(), f"{target} leads nowhere"
+
+
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda path: str(path.relative_to(HOUSE)))
+def test_no_paper_names_a_file_that_is_gone(paper: Path) -> None:
+    """A file is named from the root, or by the end of its path in src or tests; `<g>` stands for any game."""
+    for named in re.findall(r"`([\w/<>.-]+\.py)\b[^`\n]*`", paper.read_text()):
+        path = named.replace("<g>", "*").removeprefix("alcove/")
+        places = (path, f"src/alcove/**/{path}", f"tests/**/{path}")
+        assert any(True for place in places for _ in HOUSE.glob(place)), f"{named} is nowhere"
+
+
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda path: str(path.relative_to(HOUSE)))
+def test_no_paper_leans_on_a_test_that_is_gone(paper: Path) -> None:
+    for named in re.findall(r"`(test_\w+)`", paper.read_text()):
+        assert f"def {named}(" in all_tests(), f"there is no {named}"
+
+
+@functools.cache
+def all_tests() -> str:
+    return "\n".join(path.read_text() for path in (HOUSE / "tests").rglob("test_*.py"))

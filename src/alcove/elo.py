@@ -14,5 +14,5 @@ def elo(share: float) -> float:
 
 
 def expected_share(points: float) -> float:
-    """What share of the points a player scores who is this much stronger: the inverse of `elo`."""
+    """The share of the points that a player this much stronger scores: the inverse of `elo`."""
     return 1 / (1 + 10 ** (-points / TENFOLD))

@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 
 from alcove.games.axxa import GAME, State, View, evaluation
-from alcove.games.kernels import kernel
+from alcove.games.rooms import rooms
 from alcove.jit import instance_for
 from alcove.jit.random import seed_generator
 from alcove.players.engine import Engine, EngineError, Limits, engine
 
 from .test_axxa_secrets import OPTIONS, random_states
 
-KERNEL = kernel("axxa").module
+KERNEL = rooms("axxa").dealt_kernel
 FEW = Limits(nodes=40)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from alcove.games.axxa import GAME, State, encoding
+from alcove.games.axxa import GAME, State, encoding, kernel as axxa_kernel
 from alcove.games.axxa.board import CELLS
 from alcove.games.axxa.rules import Pay, Slide, Take
 from alcove.games.kernels import kernel
@@ -39,7 +39,7 @@ def dealt(packed: npt.NDArray[np.uint8], seed: int, number: int = 1) -> list[npt
     found = []
     for _ in range(number):
         world = packed.copy()
-        KERNEL.module.deal(world, generator)
+        axxa_kernel.deal(world, generator)
         found.append(world)
     return found
 
@@ -145,6 +145,6 @@ def turned_state(state: State, symmetry: int) -> State:
 
 def test_actions_are_the_same_in_every_position() -> None:
     packed = KERNEL.pack(GAME.initial(seed=1))
-    moves = [KERNEL.module.move_of(packed, action) for action in range(KERNEL.module.N_ACTIONS)]
+    moves = [KERNEL.module.move_of(packed, action) for action in range(axxa_kernel.N_ACTIONS)]
     assert [KERNEL.module.action_of(packed, move) for move in moves] == list(range(encoding.N_POLICY))
     assert Counter(type(move) for move in moves) == {Slide: 2 * 37 * 37, Pay: 37, Take: 452}

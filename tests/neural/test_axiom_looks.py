@@ -12,7 +12,7 @@ from alcove.games.axiom.placing import is_free
 from alcove.games.axiom.rules import Options, State, from_text, initial
 from alcove.games.axiom.space import TURNS, Block, Move, SceptreMove
 from alcove.games.axiom.symmetry import turned, turned_move
-from alcove.jit.results import ONGOING
+from alcove.games.compiled.results import ONGOING
 
 LOOK = encoding.LOOK
 N_SQUARES = 81

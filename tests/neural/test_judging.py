@@ -12,10 +12,10 @@ import pytest
 
 import alcove
 from alcove.core.game import State
+from alcove.games.compiled.results import ONGOING
 from alcove.games.kernels import kernel
 from alcove.games.symmetry import images
 from alcove.jit import compiled, vectors
-from alcove.jit.results import ONGOING
 from alcove.neural import judging
 from alcove.neural.files import SHIPPED
 from alcove.neural.guided import NetworkError

@@ -12,7 +12,7 @@ torch = pytest.importorskip("torch", reason="training needs PyTorch: pip install
 from alcove.neural.guided import NetworkError, guided  # noqa: E402
 from alcove.neural.training.learner import Learner, Memory  # noqa: E402
 from alcove.neural.training.plot import curve  # noqa: E402
-from alcove.neural.training.run import Cluster, Run  # noqa: E402
+from alcove.neural.training.run import Cluster, Length, Run  # noqa: E402
 from alcove.neural.training.settings import settings_for  # noqa: E402
 from alcove.neural.training.strength import gain, match  # noqa: E402
 from alcove.neural.training.tower import Tower, fold, tensors  # noqa: E402
@@ -22,7 +22,7 @@ TINY = {"channels": 8, "blocks": 1, "games": 8, "first_simulations": 2, "later_s
 
 
 def train(folder: Path, rounds: int, resume: bool = False) -> dict[str, Any]:
-    return Run("avalam", folder, rounds=rounds, resume=resume, seed=5, changes=TINY).go()
+    return Run.open("avalam", folder, resume=resume, seed=5, changes=TINY).go(Length(rounds=rounds))
 
 
 def test_a_run_is_the_same_every_time_and_leaves_its_files(tmp_path: Path) -> None:
@@ -46,7 +46,8 @@ def test_a_run_is_the_same_every_time_and_leaves_its_files(tmp_path: Path) -> No
 
 def test_axiom_too_is_learnt_the_same_every_time(tmp_path: Path) -> None:
     short = {"longest_game": 10, "match_games": 4, "window": 400, "batch": 32}
-    rows = [Run("axiom", tmp_path / name, rounds=14, seed=5, changes=TINY | short).go() for name in ("one", "other")]
+    opened = (Run.open("axiom", tmp_path / name, seed=5, changes=TINY | short) for name in ("one", "other"))
+    rows = [run.go(Length(rounds=14)) for run in opened]
     assert rows[0]["total"] == rows[1]["total"]
     assert rows[0]["total"]["steps"] > 5
     one, other = (read(tmp_path / name / "axiom.net", "axiom") for name in ("one", "other"))
@@ -85,7 +86,7 @@ def test_there_must_be_something_to_resume(tmp_path: Path) -> None:
 
 def test_a_run_that_begins_anew_writes_over_nothing(tmp_path: Path) -> None:
     for _ in range(3):
-        Run("avalam", tmp_path, rounds=1, changes=TINY)
+        Run.open("avalam", tmp_path, changes=TINY)
         (tmp_path / "state.pt").write_bytes(b"an earlier run")
         (tmp_path / "notes.txt").touch()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["earlier-1", "earlier-2", "notes.txt", "state.pt"]
@@ -150,8 +151,8 @@ def test_workers_of_a_cluster_feed_one_learner(tmp_path: Path) -> None:
     """Two workers on this machine, each a process of its own."""
     ray = pytest.importorskip("ray", reason="training on several machines needs Ray: pip install 'alcove[ray]'")
     try:
-        run = Run("avalam", tmp_path, rounds=40, seed=5, changes=TINY, cluster=Cluster("local", 2))
-        total = run.go()["total"]
+        run = Run.open("avalam", tmp_path, seed=5, changes=TINY, cluster=Cluster("local", 2))
+        total = run.go(Length(rounds=40))["total"]
     finally:
         ray.shutdown()
     assert total["games"] > 10

@@ -9,9 +9,9 @@ import pytest
 
 import alcove
 from alcove.games.axom.rules import State
+from alcove.games.compiled.marks import mark
+from alcove.games.compiled.results import ONGOING
 from alcove.games.kernels import kernel
-from alcove.jit.marks import mark
-from alcove.jit.results import ONGOING
 from alcove.neural.guided import Guided, guided
 from alcove.neural.trees.layout import MOST_CONSIDERED, Records, Trees, halving
 

@@ -8,8 +8,8 @@ import numpy as np
 
 import alcove
 from alcove.core.game import State
+from alcove.games.compiled.results import ONGOING
 from alcove.games.kernels import kernel
-from alcove.jit.results import ONGOING
 from alcove.players.engine import has_engine
 
 

@@ -8,9 +8,12 @@ from typing import Any
 import pytest
 
 import alcove
+from alcove.bench.engines import positions
 from alcove.games.kernels import kernel
-from alcove.players.engine import Analysis, EngineError, LimitError, Limits, engine
+from alcove.players.engine import Analysis, EngineError, LimitError, Limits, engine, handmade
 from alcove.players.roster import plain_search
+from alcove.search import table
+from alcove.search.memory import new_memory
 
 from .positions import minimax, open_games, random_positions, solved, winning_moves
 
@@ -153,3 +156,31 @@ def test_a_finished_game_and_no_lines_are_refused() -> None:
         engine("avalam", megabytes=1).analyse(over, Limits(depth=1))
     with pytest.raises(EngineError):
         engine("avalam", megabytes=1).analyse(alcove.game("avalam").initial(), Limits(depth=1), lines=0)
+
+
+@pytest.mark.parametrize(("name", "depth"), [("avalam", 5), ("axom", 7)])
+def test_what_was_searched_before_costs_nothing(name: str, depth: int) -> None:
+    """An engine that has seen forty other positions takes no more nodes than a fresh one (a small table shows it soonest)."""
+    views, limits = positions(name, 44), Limits(depth=depth)
+    old = handmade(name, megabytes=0)
+    for view in views[:40]:
+        old.analyse(view, limits)
+    used = sum(old.analyse(view, limits).nodes for view in views[40:])
+    fresh = sum(handmade(name, megabytes=0).analyse(view, limits).nodes for view in views[40:])
+    assert used <= 1.05 * fresh
+
+
+def test_the_table_keeps_deep_results_of_this_search_and_lets_those_of_earlier_ones_go() -> None:
+    memory = new_memory(0, [], [])._replace(generation=table.GENERATIONS - 1)
+    deep, shallow = 5, 5 + len(memory.table_keys)
+    table.store(memory, deep, -29_990, 9, table.EXACT, 1, 77)
+    table.store(memory, shallow, 12, 1, table.UPPER, 0, 78)
+    data = table.find(memory, deep)
+    assert table.find(memory, shallow) == 0
+    assert (table.score_of(data), table.depth_of(data), table.bound_of(data)) == (-29_990, 9, table.EXACT)
+    assert (table.sure_of(data), table.action_of(data)) == (1, 77)
+    later = memory._replace(generation=0)
+    assert table.find(later, deep) == data, "what is left of earlier searches is still true"
+    table.store(later, shallow, 12, 1, table.UPPER, 0, 78)
+    assert table.find(later, deep) == 0
+    assert table.score_of(table.find(later, shallow)) == 12

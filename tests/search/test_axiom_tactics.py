@@ -12,7 +12,7 @@ import pytest
 from alcove.games.axiom import kernel
 from alcove.games.axiom.columns import SIDE, Packed
 from alcove.games.axiom.rules import Options, State, from_text, initial
-from alcove.jit.results import ONGOING, SEAT_0_WINS, SEAT_1_WINS
+from alcove.games.compiled.results import ONGOING, SEAT_0_WINS, SEAT_1_WINS
 from alcove.players.engine import Engine, Limits, engine
 
 LIMITS = Limits(nodes=60_000)

@@ -27,7 +27,7 @@ from .openings import Passed, passed
 from .randomplay import deal_seed
 
 VARIED_PLIES = 8
-"""In so many plies at the beginning of a game …"""
+"""In this many plies at the beginning of a game …"""
 VARIED_LINES, VARIED_TEMPERATURE = 8, 0.04
 """… a level plays one of its eight best moves: one that throws away 4 % of its chances is e times less likely."""
 EXPLORED_PLIES = 12

@@ -73,7 +73,7 @@ class AtlasMode:
 
 @dataclass(frozen=True, slots=True)
 class LineCount:
-    """How many lines of play have so many plies: counted (`exact`), or estimated by random probes."""
+    """How many lines of play have this many plies: counted (`exact`), or estimated by random probes."""
 
     plies: int
     exact: int | None

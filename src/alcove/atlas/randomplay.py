@@ -28,20 +28,20 @@ from .statistics import resampled, rounded, share, spread
 
 BATCHES = 32
 DEALS_A_BATCH = 32
-"""Where luck makes the start, every batch has so many deals of its own."""
+"""Where luck decides the start, every batch has this many deals of its own."""
 DEEPEST = 20
-"""Lines are estimated up to so many plies."""
+"""Lines are estimated up to this many plies."""
 REASONED_GAMES = 2_000
-"""Why games end is asked of the rules, for so many games."""
+"""For this many games, the rules say why they ended."""
 WHOLE_PLIES = 100
 """Whole games can be estimated where none is longer: elsewhere the few longest outweigh all that were met."""
 MOST_CHOICES, LEAST_REACHED = 200, 0.1
-"""Legal moves are told ply by ply for so many plies, as long as this share of the games got there."""
+"""Legal moves are listed ply by ply for this many plies, as long as this share of the games got there."""
 
 
 @dataclass
 class Census:
-    """The counts of one batch, as `jit/census.py` fills them."""
+    """The counts of one batch, as `games/compiled/census.py` fills them."""
 
     totals: npt.NDArray[np.int64]
     lengths: npt.NDArray[np.int64]
@@ -129,7 +129,7 @@ class RandomPlay:
         return self.estimate(DEEPEST + 1) if kernel(self.name).module.MAX_PLIES <= WHOLE_PLIES else None
 
     def estimate(self, place: int) -> Estimate:
-        """The lines of so many plies; the place after the last is that of whole games."""
+        """The lines of this many plies; the place after the last is for whole games."""
         means = [float(batch.lines[place] / batch.totals[0]) for batch in self.batches]
         low, high = resampled(means, _log_mean, self.seed)
         return Estimate(rounded(_log_mean(means)), rounded(low), rounded(high))
@@ -151,7 +151,7 @@ def counts_of(histogram: npt.NDArray[np.int64]) -> dict[int, int]:
 
 
 def _census(compiled: Kernel) -> Any:
-    return instance_for(compiled.name, "alcove.jit.census", kernel=compiled.module)
+    return instance_for(compiled.name, "alcove.games.compiled.census", kernel=compiled.module)
 
 
 def random_play(

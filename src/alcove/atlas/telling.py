@@ -90,7 +90,7 @@ def listed(parts: list[Text]) -> Text:
 
 
 def findings(atlas: Atlas) -> tuple[Finding, ...]:
-    """Everything to be said about a game, in the order in which a reader wants it."""
+    """Everything there is to say about a game, in the order a reader wants it."""
     found: list[Finding | None] = [_first(atlas, mode) for mode in atlas.modes]
     found += [
         _length(atlas),

@@ -85,7 +85,7 @@ def _nodes(engine: Engine, views: list[View], seconds: float, threads: int = 1) 
 
 
 def _first_move(name: str, seconds: float) -> dict[str, float]:
-    """What a fresh process takes for a first move: of 1,000 nodes, or of so many seconds of thought."""
+    """What a first move costs a fresh process: one of 1,000 nodes, or one of this many seconds of thought."""
     command = [sys.executable, "-c", _FIRST_MOVE, name, str(seconds)]
     said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     return dict(zip(("first_move_seconds", "cpu_seconds", "megabytes"), json.loads(said), strict=True))

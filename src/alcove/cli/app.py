@@ -83,7 +83,7 @@ def _run(arguments: list[str], terminal: Terminal) -> int:
 
 
 def _needed(arguments: Sequence[str]) -> Sequence[str]:
-    """The command that is asked for, or all of them: nobody waits for the modules of a command they do not use."""
+    """The command somebody wants, or all of them: nobody waits for the modules of a command they do not use."""
     first = next((word for word in arguments if word in COMMANDS), None)
     return COMMANDS if first is None else (first,)
 
@@ -128,7 +128,7 @@ def _shared_parameters() -> list[Any]:
             bool, typer.Option("--help", metavar="", expose_value=False, is_eager=True, callback=show_help)
         ] = False,
     ) -> None:
-        """Only read for its parameters."""
+        """Read only for its parameters."""
 
     app = typer.Typer(add_completion=False, add_help_option=False)
     app.command()(shared)
@@ -146,12 +146,12 @@ def _root(
         bool, typer.Option("--version", metavar="", is_eager=True, expose_value=False, callback=_show_version)
     ] = False,
 ) -> None:
-    """Only read for its parameters."""
+    """Read only for its parameters."""
 
 
 def _wished_language(arguments: Sequence[str]) -> Language | None:
-    """The language a command line asks for. It is looked up before the words are parsed, since help and faults of the
-    command line itself are told in it too."""
+    """The language a command line asks for. It is looked up before the words are parsed, since help and the faults of
+    the command line itself are in that language too."""
     wish = None
     for word, following in zip(arguments, [*arguments[1:], ""], strict=False):
         if word == "--language":

@@ -63,7 +63,7 @@ def reason(error: Exception) -> str:
 
 
 def data_folder() -> Path:
-    """Where everything of one person is kept; ALCOVE_DATA names another folder."""
+    """The folder for everything a person keeps; ALCOVE_DATA names another one."""
     if chosen := os.environ.get("ALCOVE_DATA"):
         return Path(chosen)
     from platformdirs import user_data_dir

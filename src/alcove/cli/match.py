@@ -1,5 +1,5 @@
-"""A game at the terminal: a table (`alcove.table`) where one person holds every seat that no program holds. It speaks to
-nobody, and it has no clock.
+"""A game at the terminal: a table (`alcove.table`) where one person holds every seat that no program holds. It prints
+nothing and has no clock.
 """
 
 from collections.abc import Sequence

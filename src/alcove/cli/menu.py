@@ -16,7 +16,7 @@ from .match import HUMAN, OPPONENTS
 from .terminal import Terminal
 
 NEWEST = 20
-"""How many kept games are looked through for one that is not over."""
+"""How many of the saved games are searched for one that is not over."""
 
 
 def choose_game(terminal: Terminal, keyboard: Keyboard) -> tuple[str | None, str | None]:

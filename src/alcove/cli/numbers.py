@@ -36,7 +36,7 @@ def read_seconds(name: str, given: str) -> float:
 
 
 def read_reals(name: str, given: str, count: int) -> list[float]:
-    """So many numbers with commas in between."""
+    """This many numbers, separated by commas."""
     try:
         numbers = [float(word) for word in given.split(",")]
     except ValueError:

@@ -15,7 +15,7 @@ def is_record(text: str) -> bool:
 
 
 def position_rows(text: str) -> list[tuple[int, str]]:
-    """The positions of a file with the numbers of their lines: one a line, and # opens a remark."""
+    """The positions of a file with the numbers of their lines: one a line, and # begins a comment."""
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
     return [(number, line) for number, line in lines if line and not line.startswith("#")]
 

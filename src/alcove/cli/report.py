@@ -1,4 +1,4 @@
-"""A position told to people: the board, whose turn it is, how it ended."""
+"""A position for people to read: the board, whose turn it is, how it ended."""
 
 from typing import Any
 

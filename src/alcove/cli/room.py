@@ -84,7 +84,7 @@ class Room:
             self.terminal.say(error.text, "warning")
 
     def play(self, text: str) -> None:
-        """One ply, whoever plays it: kept first, then told."""
+        """One ply, whoever plays it: saved first, then shown."""
         if self.match.room.ending is not None:
             raise AlcoveError(words.nobody_moves_any_more())
         seat = self.match.seat_name
@@ -94,7 +94,7 @@ class Room:
         self.is_shown = False
 
     def let_players_move(self) -> None:
-        """The seats in which no person sits play until it is a person's turn."""
+        """Programs move until it is a person's turn."""
         while self.match.outcome is None and (player := self.match.player) is not None:
             self.play(str(player.choose(self.match.view, self.rng)))
 
@@ -187,7 +187,7 @@ class Room:
         self.kept = (match.moves, match.room.ending)
 
     def keep(self) -> None:
-        """Write the game to its file if it has changed. A disk that refuses is told once and stops no game."""
+        """Write the game to its file if it has changed. A disk that refuses is mentioned once and stops no game."""
         current = (self.match.moves, self.match.room.ending)
         if not self.can_save or current == self.kept:
             return

@@ -20,7 +20,7 @@ Seed = Annotated[str | None, typer.Option("--seed", metavar="N")]
 Deal = Annotated[str | None, typer.Option("--deal", metavar="DIGITS")]
 
 USUAL_SEED = 0
-"""Where nobody chose the luck, `show`, `moves` and `perft` still answer the same every time."""
+"""If nobody chose the luck, `show`, `moves` and `perft` still give the same answer every time."""
 
 
 @dataclass(frozen=True)
@@ -51,11 +51,11 @@ class Setup:
         return cls(alcove.game(game), read_options(option), luck, text)
 
     def start(self) -> State[Any]:
-        """The start of a game, dealt afresh where nobody chose the luck."""
+        """The start of a game, dealt afresh if nobody chose the luck."""
         return self.game.initial(**self.options, **self.luck)
 
     def without_idle_seed(self) -> "Setup":
-        """The same without the seed where the game has no luck: at the table the seed is the opponent's too."""
+        """The same without the seed if the game has no luck: at the table the seed is also the opponent's."""
         if self.game.luck(self.game.initial(**self.options)):
             return self
         return replace(self, luck={name: value for name, value in self.luck.items() if name != "seed"})

@@ -30,7 +30,7 @@ ROLES = {
 
 
 class Terminal:
-    """Where a command speaks."""
+    """What a command writes to."""
 
     def __init__(self, language: Language) -> None:
         self.language: Language = language
@@ -80,11 +80,11 @@ class Terminal:
             self._out.print(line)
 
     def note(self, text: Text) -> None:
-        """A remark that is no part of the answer: on stderr, so that stdout can be piped on."""
+        """A remark that is not part of the answer: on stderr, so that stdout can be piped on."""
         self._err.print(Line(printable(self.tell(text)), "faint"))
 
     def fault(self, text: Text) -> None:
-        """What is wrong with what was given: on stderr."""
+        """What is wrong with the input: on stderr."""
         self._err.print(Line.assemble(("alcove", "fault"), ": ", printable(self.tell(text))))
 
 
@@ -96,7 +96,7 @@ def printable(text: str) -> str:
 
 
 def language_of_environment(environment: Mapping[str, str] = os.environ) -> Language:
-    """The language somebody chose for Alcove, else the one of the locale, else English."""
+    """The language chosen for Alcove, or else that of the locale, or else English."""
     for name in ("ALCOVE_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         wish = environment.get(name, "")[:2].lower()
         for language in LANGUAGES:

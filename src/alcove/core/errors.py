@@ -41,6 +41,10 @@ class IllegalMoveError(AlcoveError):
         self.refusal = refusal
 
 
+class OutcomeError(AlcoveError):
+    """An end of a game that no record could tell."""
+
+
 class RecordError(AlcoveError):
     """A fault of a record; `line` is where it stands, counted from 1."""
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
-from .errors import IllegalMoveError
+from .errors import IllegalMoveError, OutcomeError
 from .options import OptionsInstance
 from .text import Language, Refusal, Text
 
@@ -25,14 +25,21 @@ Drawing = list[list[Span]]
 class Outcome:
     """How a game ended. `None` in its place means the game goes on.
 
-    `winner` is a seat, or `None` for a draw. Where all seats share one fate (`together`), a win names seat 0 and a
-    loss names nobody.
+    `winner` is seat 0 or 1, or `None` for a draw: rivals are two sides. Where all seats share one fate (`together`), however
+    many they are, a win names seat 0 and a loss names nobody. Anything else has no result and cannot be made.
     """
 
     winner: int | None
     scores: tuple[float, ...]
     reason: str
     together: bool = False
+
+    def __post_init__(self) -> None:
+        if self.winner not in ((None, 0) if self.together else (None, 0, 1)):
+            raise OutcomeError(
+                Text(f"an outcome cannot name seat {self.winner} as its winner: two sides play, or all win together",
+                     f"une issue ne peut pas désigner la place {self.winner} : on joue à deux camps, ou tous ensemble")
+            )  # fmt: skip
 
     @property
     def result(self) -> str:
@@ -55,7 +62,7 @@ class Position(ABC, Generic[M]):
     """What a state and a view of it have in common: everything a seat needs in order to choose a move."""
 
     __slots__ = ()
-    options: Any
+    options: OptionsInstance
 
     @property
     @abstractmethod
@@ -156,7 +163,8 @@ class State(Position[M]):
 
 
 View = Position[Any]
-"""What a seat may know. For games without secrets a view is the state itself."""
+"""What a seat may know. For games without secrets a view is the state itself. (`Any`, since a position both gives out moves and
+takes them in: one of a certain game is no `Position[Move]`.)"""
 
 
 class Game(ABC):
@@ -166,6 +174,12 @@ class Game(ABC):
     title: ClassVar[str]
     summary: ClassVar[Text]
     options_type: ClassVar[type[Any]]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """There is one object of a game: in another process its name finds the one there."""
+        from .registry import game
+
+        return game, (self.name,)
 
     @abstractmethod
     def initial(self, **options: Any) -> State[Any]:
@@ -190,7 +204,7 @@ class Game(ABC):
 
     @abstractmethod
     def reason(self, word: str) -> Text:
-        """A reason word of an outcome, told to people."""
+        """The reason for an outcome, in words for people."""
 
     def view(self, state: State[Any], seat: int) -> View:
         """What `seat` may know of `state`."""

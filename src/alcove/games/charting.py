@@ -1,4 +1,4 @@
-"""What the atlas must be told before it can measure a game, and what counting its positions takes.
+"""What the atlas needs to know before it can measure a game, and what it takes to count its positions.
 
 Each game says it beside its law, in `chart.py` (`CHART`). A game without that file is measured all the same, as far as that
 goes without being told anything.
@@ -7,11 +7,9 @@ goes without being told anything.
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 
-from alcove.core.registry import game
 from alcove.core.text import Text
+from alcove.games.rooms import rooms
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +26,7 @@ class Chart:
     """What a game tells the atlas."""
 
     exact_plies: int = 3
-    """Lines are counted one by one up to so many plies."""
+    """Up to this many plies, lines are counted one by one."""
     modes: tuple[tuple[str, dict[str, str]], ...] = (("", {}),)
     """The ways to play, by name and options, where there are several; the first is the usual one."""
     bound: Bound | None = None
@@ -37,9 +35,7 @@ class Chart:
 @cache
 def chart(name: str) -> Chart:
     """What the game of that name tells the atlas."""
-    path = f"{game(name).__module__}.chart"
-    found: Chart = import_module(path).CHART if find_spec(path) else Chart()
-    return found
+    return rooms(name).chart.CHART if rooms(name).has("chart") else Chart()
 
 
 @cache

@@ -4,30 +4,22 @@
     >>> kernel("avalam").perft(alcove.game("avalam").initial(), 4)
     5517021720
 
-What a kernel module must have is listed in `REQUIRED`; the contract suite holds every kernel to it.
+What a kernel module must have stands in `games/rooms.py`; the contract suite holds every kernel to it.
 """
 
 import os
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from alcove.core.game import Move, State
-from alcove.core.registry import game
+from alcove.games.rooms import rooms
 from alcove.jit import instance_for
 
 Packed = npt.NDArray[np.uint8]
-
-REQUIRED = (
-    "STATE_SIZE", "UNDO_SIZE", "MAX_MOVES", "MAX_PLIES",  # sizes of the arrays a caller allocates
-    "pack", "unpack", "action_of", "move_of", "history_marks", "sure_plies",  # between rules and kernel
-    "to_move", "moves", "count_moves", "make", "unmake", "key", "key_of", "result", "playout",  # compiled
-)  # fmt: skip
 
 
 class Playouts(NamedTuple):
@@ -45,18 +37,16 @@ class Kernel:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.module: Any = import_module(f"{game(name).__module__}.kernel")
-        self._driver: Any = instance_for(name, "alcove.jit.driver", kernel=self.module)
+        self.module = rooms(name).kernel
+        self._driver: Any = instance_for(name, "alcove.games.compiled.driver", kernel=self.module)
 
     def pack(self, state: State[Any]) -> Packed:
         """The packed form of a state."""
-        packed: Packed = self.module.pack(state)
-        return packed
+        return self.module.pack(state)
 
     def unpack(self, packed: Packed, like: State[Any]) -> State[Any]:
         """The state a packed form holds, with the options of `like` and no history."""
-        state: State[Any] = self.module.unpack(packed, like.options)
-        return state
+        return self.module.unpack(packed, like.options)
 
     def legal_moves(self, state: State[Any]) -> list[Move]:
         """The legal moves, in the kernel's own order."""
@@ -98,11 +88,6 @@ class Kernel:
         with ThreadPoolExecutor(parts) as pool:
             list(pool.map(part, range(parts)))
         return Playouts(*(int(total) for total in totals.sum(axis=0)))
-
-
-def has_kernel(name: str) -> bool:
-    """Has the game of that name a kernel?"""
-    return find_spec(f"{game(name).__module__}.kernel") is not None
 
 
 @cache

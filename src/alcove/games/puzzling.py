@@ -8,13 +8,11 @@ Each game that has puzzles says so beside its law, in `puzzles.py`: `PUZZLES` is
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib import import_module
 from typing import Any, ClassVar, NamedTuple
 
 from alcove.core.game import State
-from alcove.core.registry import game
 from alcove.core.text import Text
+from alcove.games.rooms import rooms
 
 
 class Solution(NamedTuple):
@@ -37,7 +35,7 @@ class Way:
     share of the puzzles that each sort may have. `lines` favourite moves are looked at.
 
     A win in three is only looked for where the side that has just moved, by its own estimate, has less than
-    `most_hope`; and where that is dear, `glance_nodes` is how long an engine looks first: what it does not hold for won is
+    `most_hope`; and where that is expensive, `glance_nodes` is how long an engine looks first: what it does not consider won is
     passed over. `proof_nodes` limits a whole proof, `node_limit` each question of it.
     """
 
@@ -100,7 +98,7 @@ class Endings(Puzzling):
 
     @abstractmethod
     def result(self, worth: str) -> Text:
-        """What a line comes to for the one who solves, for `with best play …`."""
+        """What a line comes to for the solver, to complete `with best play …`."""
 
 
 class Deals(Puzzling):
@@ -125,13 +123,11 @@ THEMES_OF_WINS = {
 
 
 def can_win_at_once(state: State[Any]) -> bool:
-    """Has the side to move a move that wins?"""
+    """Does the side to move have a winning move?"""
     outcomes = (state.play_unchecked(move).outcome() for move in state.legal_moves())
     return any(outcome is not None and outcome.winner == state.to_move for outcome in outcomes)
 
 
-@cache
 def puzzling(name: str) -> Puzzling:
     """The puzzles of the game of that name."""
-    found: Puzzling = import_module(f"{game(name).__module__}.puzzles").PUZZLES
-    return found
+    return rooms(name).puzzles.PUZZLES

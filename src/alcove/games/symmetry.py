@@ -5,14 +5,11 @@ a state as it looks under each of them. A game without that file has none.
 """
 
 from collections.abc import Callable, Sequence
-from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 from alcove.core.game import State
-from alcove.core.registry import game
 from alcove.core.text import Text
+from alcove.games.rooms import rooms
 
 
 class Image(NamedTuple):
@@ -26,26 +23,16 @@ class Image(NamedTuple):
 NOTHING_ALIKE = Text("no two positions count as the same", "aucune position n'en vaut une autre")
 
 
-@cache
-def _module(name: str) -> Any:
-    path = f"{type(game(name)).__module__}.symmetry"
-    return import_module(path) if find_spec(path) else None
-
-
 def says(name: str) -> Text:
     """Which positions of a game count as the same."""
-    module = _module(name)
-    found: Text = NOTHING_ALIKE if module is None else module.SAYS
-    return found
+    return rooms(name).symmetry.SAYS if rooms(name).has("symmetry") else NOTHING_ALIKE
 
 
 def images(name: str, state: State[Any]) -> Sequence[Image]:
     """All images of a state, its own first."""
-    module = _module(name)
-    if module is None:
-        return [Image(state.to_text(), _same, _same)]
-    found: Sequence[Image] = module.images(state)
-    return found
+    if rooms(name).has("symmetry"):
+        return rooms(name).symmetry.images(state)
+    return [Image(state.to_text(), _same, _same)]
 
 
 def _same(move: Any) -> Any:

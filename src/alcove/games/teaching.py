@@ -7,13 +7,11 @@ lesson that contradicts the law fails its test.
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cache
-from importlib import import_module
 from typing import Any, Literal
 
 from alcove.core.game import Game, State
-from alcove.core.registry import game
 from alcove.core.text import Text
+from alcove.games.rooms import rooms
 
 T = Text
 """Rulebooks and lessons are mostly sentences, so the word for one is short there."""
@@ -108,12 +106,12 @@ class Rulebook:
 # --- The lesson -----------------------------------------------------------------------------------------------------
 
 Condition = Callable[[State[Any], Any], bool]
-"""Does a legal move of this state do what was asked?"""
+"""Does a legal move of this state meet the task?"""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is said to some of the legal moves, named or described; `reply` is what the other side plays then."""
+    """The comment on some of the legal moves, named or described; `reply` is what the other side then plays."""
 
     moves: tuple[str, ...] | Condition
     text: Text
@@ -181,15 +179,11 @@ def start(game: Game, shown: Figure | Task) -> State[Any]:
     return game.from_text(shown.position, **shown.options)
 
 
-@cache
 def rulebook(name: str) -> Rulebook:
     """The rulebook of the game of that name."""
-    found: Rulebook = import_module(f"{type(game(name)).__module__}.rulebook").RULEBOOK
-    return found
+    return rooms(name).rulebook.RULEBOOK
 
 
-@cache
 def lesson(name: str) -> Lesson:
     """The lesson of the game of that name."""
-    found: Lesson = import_module(f"{type(game(name)).__module__}.lessons").LESSON
-    return found
+    return rooms(name).lessons.LESSON

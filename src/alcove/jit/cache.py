@@ -39,16 +39,13 @@ _NEVER_COMPILED = {
     "puzzles.py",
     "chart.py",
 }
-_GAME_OF_MODULE = re.compile(r"alcove\.games\.([a-z_]+)\.|.*\.for_([a-z_]+)$")
+_GAME_OF_MODULE = re.compile(r".*\.for_([a-z_]+)$|alcove\.games\.(?!compiled\.)([a-z_]+)\.")
 
 
 def sources(game: str) -> Iterator[Path]:
     """Every file whose text can end up in one game's compiled code; no game's name means what all games share."""
-    rooms = [PACKAGE / "jit", PACKAGE / "search", PACKAGE / "neural" / "trees"] + (
-        [PACKAGE / "games" / game] if game else []
-    )
-    for room in rooms:
-        files = (path for path in room.rglob("*") if path.suffix in (".py", ".json"))
+    for room in ("jit", "games/compiled", "search", "neural/trees", *([f"games/{game}"] if game else [])):
+        files = (path for path in (PACKAGE / room).rglob("*") if path.suffix in (".py", ".json"))
         yield from sorted(path for path in files if path.name not in _NEVER_COMPILED)
 
 
@@ -64,6 +61,7 @@ def fingerprint(game: str) -> str:
         llvmlite.__version__,
         llvm.get_host_cpu_name(),
         features,
+        f"bounds {config.BOUNDSCHECK}",  # type: ignore[attr-defined]  # numba takes unchecked code for checked
     ):
         digest.update(fact.encode() + b"\0")
     for path in sources(game):

@@ -43,6 +43,6 @@ def below(generator: Generator, limit: int) -> int:
 
 
 def zobrist(seed: int, *shape: int) -> npt.NDArray[np.int64]:
-    """A table of random 64-bit words for position keys; the same table for the same seed, for ever."""
+    """A table of random 64-bit words for position keys; the same table for the same seed, forever."""
     words = np.random.Generator(np.random.PCG64(seed)).integers(0, 2**64, size=shape, dtype=np.uint64)
     return words.view(np.int64)

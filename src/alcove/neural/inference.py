@@ -30,7 +30,7 @@ def best_bits() -> int:
 
 
 class Network:
-    """A network that can be asked. Every call is of its own: threads may share one."""
+    """A network ready for use. Every call stands alone: threads may share one."""
 
     def __init__(self, source: Weights, threads: int = 1, bits: int | None = None) -> None:
         from onnxruntime import InferenceSession, SessionOptions

@@ -8,17 +8,14 @@ A file (`files`) is:
 """
 
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from alcove.core.registry import game
 from alcove.core.text import Text
-from alcove.games.kernels import kernel
+from alcove.games.rooms import rooms
 from alcove.jit import instance_for
 from alcove.neural.files import check_body, check_version, find_file, read_file, write_file
 from alcove.neural.guided import NetworkError
@@ -30,8 +27,8 @@ Numbers = npt.NDArray[np.int16]
 
 
 def has_features(name: str) -> bool:
-    """Does the game of that name say what a network is told about a position?"""
-    return find_spec(f"{game(name).__module__}.features") is not None
+    """Does the game of that name say which features a network sees in a position?"""
+    return rooms(name).has("features")
 
 
 def learnt(name: str) -> Any:
@@ -40,17 +37,16 @@ def learnt(name: str) -> Any:
         raise NetworkError(
             Text(f"{name}: no network can judge this game", f"{name} : aucun réseau ne peut juger ce jeu")
         )
-    room = game(name).__module__
-    evaluation, features = import_module(f"{room}.evaluation"), import_module(f"{room}.features")
+    house = rooms(name)
     return instance_for(
-        name, "alcove.search.learnt", kernel=kernel(name).module, evaluation=evaluation, features=features
+        name, "alcove.search.learnt", kernel=house.kernel, evaluation=house.evaluation, features=house.features
     )
 
 
 def search(name: str, megabytes: int, threads: int = 1, numbers: Numbers | None = None) -> Deepening:
     """Alpha-beta that a network's judgement guides: the network of that game, or the one whose numbers are given."""
     own = numbers_of(name) if numbers is None else numbers
-    return Deepening(name, kernel(name).module, learnt(name), megabytes, threads, "learnt", own)
+    return Deepening(name, rooms(name).kernel, learnt(name), megabytes, threads, "learnt", own)
 
 
 def network_file(name: str) -> Path | None:

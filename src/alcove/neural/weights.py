@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from alcove.core.text import Text
-from alcove.jit.looks import Look
+from alcove.games.compiled.looks import Look
 from alcove.neural.files import check_body, check_version, fault, read_file, write_file
 from alcove.neural.guided import guided
 

@@ -9,8 +9,6 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -19,7 +17,7 @@ from alcove.core.errors import AlcoveError
 from alcove.core.game import Move, State, View
 from alcove.core.registry import game
 from alcove.core.text import Text
-from alcove.games.kernels import kernel
+from alcove.games.rooms import rooms
 from alcove.search.deepening import Deepening, Found, FoundLine
 from alcove.search.limits import LimitError, Limits
 from alcove.search.sampling import Sampled, SampledLine, Sampling
@@ -104,8 +102,7 @@ class AlphaBetaEngine(Engine):
 
     def __init__(self, name: str, megabytes: int = 64, threads: int = 1, search: Deepening | None = None) -> None:
         super().__init__(name)
-        self._kernel = kernel(name).module
-        self._evaluation: Any = import_module(f"{game(name).__module__}.evaluation")
+        self._kernel, self._evaluation = rooms(name).kernel, rooms(name).evaluation
         self._deepening = search or Deepening(name, self._kernel, self._evaluation, megabytes, threads)
 
     def _analyse(self, view: View, limits: Limits, lines: int) -> Analysis:
@@ -152,10 +149,9 @@ class WorldsEngine(Engine):
 
     def __init__(self, name: str, megabytes: int = 64, threads: int = 1) -> None:
         super().__init__(name)
-        self._kernel = kernel(name).module
-        self._evaluation: Any = import_module(f"{game(name).__module__}.evaluation")
-        unseen = import_module(f"{game(name).__module__}.unseen")
-        self._sampling = Sampling(name, self._kernel, self._evaluation, unseen, megabytes, threads)
+        house = rooms(name)
+        self._kernel, self._evaluation = house.dealt_kernel, house.worlds_evaluation
+        self._sampling = Sampling(name, self._kernel, self._evaluation, house.unseen, megabytes, threads)
 
     def _analyse(self, view: View, limits: Limits, lines: int) -> Analysis:
         packed = self._kernel.pack(view)
@@ -188,8 +184,8 @@ _KINDS: dict[str, type[AlphaBetaEngine] | type[WorldsEngine]] = {"alphabeta": Al
 
 
 def has_engine(name: str) -> bool:
-    """Has the game of that name an evaluation, and so an engine?"""
-    return find_spec(f"{game(name).__module__}.evaluation") is not None
+    """Does the game of that name have an evaluation, and so an engine?"""
+    return rooms(name).has("evaluation")
 
 
 def engine(name: str, megabytes: int = 64, threads: int = 1) -> Engine:
@@ -203,5 +199,4 @@ def engine(name: str, megabytes: int = 64, threads: int = 1) -> Engine:
 
 def handmade(name: str, megabytes: int = 64, threads: int = 1) -> Engine:
     """The engine that people made; the game's evaluation says which search suits it."""
-    kind = import_module(f"{game(name).__module__}.evaluation").SEARCH
-    return _KINDS[kind](name, megabytes, threads)
+    return _KINDS[rooms(name).judgement.SEARCH](name, megabytes, threads)

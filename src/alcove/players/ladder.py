@@ -37,7 +37,7 @@ REACH = 2
 """Who meets whom: players no further apart than this on the ladder. Further apart the result is known."""
 DEAR = ("level7", "level8")
 CHEAP_TIMES = 5
-"""Meetings without the levels that think long cost next to nothing: they get so many times as many games."""
+"""Meetings without the levels that think long cost next to nothing: they get this many times as many games."""
 GREEDY_MEETS = ("random", "level1", "level2", "level3", "level4")
 
 

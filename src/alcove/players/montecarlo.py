@@ -1,15 +1,13 @@
 """Monte Carlo tree search as an engine: the second opinion beside the engine a game is played with."""
 
 import time
-from importlib import import_module
 from typing import Any
 
 import numpy as np
 
 from alcove.core.game import State, View
-from alcove.core.registry import game
 from alcove.core.text import Text
-from alcove.games.kernels import kernel
+from alcove.games.rooms import rooms
 from alcove.jit import instance_for
 from alcove.jit.random import seed_generator
 from alcove.players.engine import Analysis, Engine, Line
@@ -28,8 +26,7 @@ class MonteCarloEngine(Engine):
         self, name: str, megabytes: int = MEGABYTES, exploration: float = 1.0, rollout_share: float = 0.5
     ) -> None:
         super().__init__(name)
-        self._kernel = kernel(name).module
-        evaluation: Any = import_module(f"{game(name).__module__}.evaluation")
+        self._kernel, evaluation = rooms(name).kernel, rooms(name).evaluation
         self._search: Any = instance_for(name, "alcove.search.mcts", kernel=self._kernel, evaluation=evaluation)
         self._tree_nodes = max(1_000, megabytes * 1_048_576 // _BYTES_A_NODE)
         self._exploration = float(exploration)

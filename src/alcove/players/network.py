@@ -6,15 +6,13 @@ A network of the small kind judges positions for alpha-beta, in the place of the
 
 import logging
 import math
-from importlib import import_module
 from typing import Any
 
 import numpy as np
 
 from alcove.core.game import State, View
-from alcove.core.registry import game
 from alcove.core.text import Text
-from alcove.games.kernels import kernel
+from alcove.games.rooms import rooms
 from alcove.neural import judging
 from alcove.neural.guided import NetworkError, guided
 from alcove.neural.inference import network
@@ -40,9 +38,8 @@ class NetEngine(Engine):
 
     def __init__(self, name: str, megabytes: int = 64, threads: int = 1, solver: Engine | None = None) -> None:
         super().__init__(name)
-        self._kernel = kernel(name).module
-        self._evaluation: Any = import_module(f"{game(name).__module__}.evaluation")
-        self._encoding: Any = guided(name).encoding
+        self._kernel, self._evaluation = rooms(name).kernel, rooms(name).evaluation
+        self._encoding = guided(name).encoding
         self._thinking = Thinking(network(name), megabytes)
         self._solver = solver or handmade(name, max(1, megabytes // 4), threads)
         self._is_stopped = False
@@ -120,7 +117,7 @@ class StrongestEngine(Engine):
         return chosen.analyse(view, limits, lines)
 
     def _network(self) -> Engine | None:
-        """The engine with the network, made when it is first needed; whatever is wrong with its file is told once."""
+        """The engine with the network, made when it is first needed; whatever is wrong with its file is reported once."""
         if not self._has_tried:
             self._has_tried = True
             try:

@@ -21,7 +21,7 @@ CANDIDATES = 8
 EVEN = 0.15
 """How far from one half the chance to win may be in a balanced opening."""
 SIMULATIONS, NODES = 32, 5_000
-"""How long a position is looked at: with a network, and without one."""
+"""How long the engine looks at a position: with a network, and without one."""
 
 
 def random_opening(first: State[Any], plies: int, luck: str) -> list[str]:
@@ -81,7 +81,7 @@ def chance(name: str, state: State[Any]) -> float:
 
 @cache
 def _judge(name: str) -> tuple[Engine, Limits]:
-    """Who looks at openings: the engine with the game's network where that is the stronger one, else the hand-made one."""
+    """The engine that looks at openings: the one with the game's network where that is the stronger one, else the hand-made one."""
     from alcove.neural.guided import NetworkError
     from alcove.players.network import NetEngine, network_engine
 

@@ -7,7 +7,7 @@ from alcove.core.game import Move, View
 
 
 class Player(Protocol):
-    """Anybody who can sit in a seat and choose without being asked twice."""
+    """Whoever can sit in a seat and choose a move."""
 
     name: str
 

@@ -11,7 +11,6 @@ never counts. `unknown` says nothing but that the limit came first.
 import time
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -19,7 +18,7 @@ import numpy as np
 from alcove.core.game import State, View
 from alcove.core.registry import game
 from alcove.core.text import Text
-from alcove.games.kernels import kernel
+from alcove.games.rooms import rooms
 from alcove.players.engine import Analysis, Engine, EngineError, Line, engine, has_engine
 from alcove.search.limits import Limits
 from alcove.search.proving import Proving, Result, Settled
@@ -34,7 +33,7 @@ SHARE = 0.2
 @dataclass(frozen=True, slots=True)
 class Proof:
     """The proven result for the side to move, the shortest line found that brings a win or a loss about (the loser holds
-    out as long as the proof lets him), and how many positions were looked at."""
+    out as long as the proof lets him), and how many positions it took."""
 
     result: Result
     line: tuple[str, ...]
@@ -51,8 +50,8 @@ class Prover:
             raise EngineError(
                 Text(f"{found.title}: results cannot be proven there", f"{found.title} : on n'y prouve pas de résultat")
             )
-        self._kernel = kernel(name).module
-        self._proving = Proving(name, self._kernel, import_module(f"{found.__module__}.evaluation"), megabytes)
+        self._kernel = rooms(name).kernel
+        self._proving = Proving(name, self._kernel, rooms(name).evaluation, megabytes)
 
     def prove(self, view: View, limits: Limits, only_wins: bool = False) -> Proof:
         """The result of a position for the side to move; with `only_wins` no work goes into showing a draw or a loss."""
@@ -95,7 +94,7 @@ class ProvingEngine(Engine):
     def __init__(self, thinker: Engine, prover: Prover, share: float = SHARE) -> None:
         super().__init__(thinker.name)
         self._thinker, self._prover, self._share = thinker, prover, share
-        self._evaluation: Any = import_module(f"{game(thinker.name).__module__}.evaluation")
+        self._evaluation = rooms(thinker.name).evaluation
         self._is_stopped = False
 
     def _analyse(self, view: View, limits: Limits, lines: int) -> Analysis:
@@ -144,7 +143,7 @@ def _whole(limit: float | None) -> int | None:
 def analyst(name: str, megabytes: int = MEGABYTES, threads: int = 1) -> Engine:
     """The engine to study a game with: the strongest one, with proofs where wins are counted by their plies."""
     thinker = engine(name, megabytes, threads)
-    if not getattr(import_module(f"{game(name).__module__}.evaluation"), "COUNT_PLIES", False):
+    if rooms(name).judgement.SEARCH != "alphabeta" or not rooms(name).evaluation.COUNT_PLIES:
         return thinker
     return ProvingEngine(thinker, Prover(name, megabytes))
 

@@ -1,4 +1,4 @@
-"""Everybody who can play, by name.
+"""Every player, by name.
 
     random              any legal move
     greedy              one move ahead: a win, else the best evaluation
@@ -14,19 +14,16 @@
 """
 
 import random
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
 
 from alcove.core.errors import AlcoveError, quoted
 from alcove.core.game import Move, State, View
-from alcove.core.registry import game
 from alcove.core.text import Text
-from alcove.games.kernels import kernel
+from alcove.games.compiled.results import ONGOING
+from alcove.games.rooms import rooms
 from alcove.jit import instance_for
-from alcove.jit.results import ONGOING
 from alcove.players.engine import Engine, Limits, engine, handmade
 from alcove.players.levels import LevelPlayer
 from alcove.players.montecarlo import MonteCarloEngine
@@ -40,7 +37,7 @@ FORMS = (
 
 
 def player(game_name: str, name: str, limits: Limits | None = None, threads: int = 1) -> Player:
-    """The player of that name for a game. `limits` is for those whose name does not tell one."""
+    """The player of that name for a game. `limits` applies where the name does not include one."""
     kind, *words = name.strip().split(":")
     if kind == "random" and not words:
         return Random()
@@ -115,8 +112,7 @@ class Greedy:
 
     def __init__(self, game_name: str) -> None:
         self._game = game_name
-        self._kernel: Any = kernel(game_name).module
-        self._evaluation: Any = import_module(f"{game(game_name).__module__}.evaluation")
+        self._kernel = rooms(game_name).kernel
 
     def choose(self, view: View, rng: random.Random) -> Move:
         if not isinstance(view, State):
@@ -130,8 +126,8 @@ class Greedy:
         self._kernel.make(packed, self._kernel.action_of(packed, move), undo)
         result = int(self._kernel.result(packed))
         if result == ONGOING:
-            return -int(self._evaluation.evaluate(packed))
-        return -int(self._evaluation.outcome_score(packed, result))
+            return -int(rooms(self._game).evaluation.evaluate(packed))
+        return -int(rooms(self._game).evaluation.outcome_score(packed, result))
 
 
 class Plain:
@@ -140,7 +136,7 @@ class Plain:
     def __init__(self, game_name: str, depth: int) -> None:
         self.name = f"ab:d={depth}"
         self._limits = Limits(depth=depth)
-        self._kernel: Any = kernel(game_name).module
+        self._kernel = rooms(game_name).kernel
         self._deepening, _ = plain_search(game_name)
 
     def choose(self, view: View, rng: random.Random) -> Move:
@@ -148,14 +144,12 @@ class Plain:
         packed = self._kernel.pack(view)
         self._deepening.forget()
         found = self._deepening.think(packed, self._limits, 1, *self._kernel.history_marks(view))
-        move: Move = self._kernel.move_of(packed, found.lines[0].actions[0])
-        return move
+        return self._kernel.move_of(packed, found.lines[0].actions[0])
 
 
 def plain_search(game_name: str, megabytes: int = 16) -> tuple[Deepening, Any]:
     """A game's full-width search, and the evaluation it goes by."""
-    room = game(game_name).__module__
-    own = import_module(f"{room}.evaluation")
-    material = import_module(f"{room}.material") if find_spec(f"{room}.material") else None
-    plain = instance_for(game_name, "alcove.search.plain", evaluation=own, material=material)
-    return Deepening(game_name, kernel(game_name).module, plain, megabytes, variant="plain"), plain
+    house = rooms(game_name)
+    material = house.material if house.has("material") else None
+    plain: Any = instance_for(game_name, "alcove.search.plain", evaluation=house.evaluation, material=material)
+    return Deepening(game_name, house.kernel, plain, megabytes, variant="plain"), plain

@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 from alcove.core.game import State, View
 from alcove.core.registry import game, games
-from alcove.games.kernels import has_kernel, kernel
+from alcove.games.kernels import kernel
+from alcove.games.rooms import rooms
 from alcove.jit import cache
 from alcove.neural import inference, judging
 from alcove.players.engine import Limits, engine, has_engine
@@ -33,7 +34,7 @@ class Step(NamedTuple):
 
 def steps(name: str) -> list[Step]:
     """What there is to compile for a game, the kernel first."""
-    if not has_kernel(name):
+    if not rooms(name).has("kernel"):
         return []
     if not has_engine(name):
         return [Step(name, "kernel")]

@@ -103,7 +103,7 @@ def _pose_win(search: Exhaustive, state: State[Any]) -> Posed:
 
 
 def _winning_line(search: Exhaustive, state: State[Any], moves: int, is_first: bool = True) -> tuple[Step, ...]:
-    """The steps of a win that takes exactly so many moves."""
+    """The steps of a win that takes exactly this many moves."""
     right, wrong = _sorted_out(search, state, moves, may_have_equals=moves == 1 and not is_first)
     if moves == 1:
         return (Step(tuple(right), None, wrong),)
@@ -147,7 +147,7 @@ def _sorted_out(
 
 
 def _refutation(search: Exhaustive, state: State[Any], answers: set[str], moves: int, proven: list[str]) -> str | None:
-    """An answer after which the other side has no win in so many moves."""
+    """An answer after which the other side cannot win in this many moves."""
     for text in proven:
         if text in answers and not search.wins_within(state.play_unchecked(state.read_move(text)), moves):
             return text

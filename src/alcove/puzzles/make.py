@@ -76,7 +76,7 @@ def candidates(game_name: str, seed: int, number: int) -> Iterator[tuple[State[A
 def _positions(
     game_name: str, state: State[Any], ply: int, plies: int, rng: random.Random, passed: list[State[Any]]
 ) -> Iterator[tuple[State[Any], int]]:
-    """Play on for so many plies: the positions worth a proof beside the way. `passed` collects the states on it."""
+    """Play on for this many plies: the positions worth a proof beside the way. `passed` collects the states on it."""
     found, way, thinking = game(game_name), puzzling(game_name).way, _engine(game_name)
     for at in range(ply, ply + plies):
         if state.outcome() is not None:
@@ -220,7 +220,7 @@ def make(
     told: Callable[[int, int], None] = lambda taken, games: None,
     out: Path | None = None,
 ) -> list[Puzzle]:
-    """Make so many puzzles, go on with the work file if there is one, and write them, the easiest first.
+    """Make this many puzzles, go on with the work file if there is one, and write them, the easiest first.
 
     `told` hears how many are taken after how many games.
     """

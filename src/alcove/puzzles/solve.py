@@ -3,12 +3,11 @@
 import math
 from fractions import Fraction
 from functools import cache
-from importlib import import_module
 from typing import Any
 
 from alcove.core.game import State
-from alcove.core.registry import game
 from alcove.games.kernels import kernel
+from alcove.games.rooms import rooms
 from alcove.jit import instance_for
 from alcove.search.limits import NO_LIMIT
 from alcove.search.memory import MAX_PLY, NODE_LIMIT, NODES, new_workspace
@@ -23,9 +22,8 @@ class Exhaustive:
     """Full-width search for games of two seats without secrets."""
 
     def __init__(self, name: str) -> None:
-        self._kernel = kernel(name).module
+        self._kernel, evaluation = rooms(name).kernel, rooms(name).evaluation
         self._legal_moves = kernel(name).legal_moves
-        evaluation = import_module(f"{game(name).__module__}.evaluation")
         self._search: Any = instance_for(name, "alcove.search.exhaustive", kernel=self._kernel, evaluation=evaluation)
         self._work = new_workspace(self._kernel.MAX_MOVES, self._kernel.UNDO_SIZE, self._search.N_FRAME)
         self.node_limit = NO_LIMIT
@@ -34,11 +32,11 @@ class Exhaustive:
         """The most nodes of all questions from now on."""
 
     def wins_within(self, state: State[Any], own_moves: int) -> bool:
-        """Can the side to move force a win with at most so many moves of its own?"""
+        """Can the side to move force a win in at most this many moves of its own?"""
         return self._value(state, max(0, 2 * own_moves - 1), 0, 1) > 0
 
     def has_lost(self, state: State[Any]) -> bool:
-        """Has the side to move lost already?"""
+        """Is the side to move already lost?"""
         return self._value(state, 0, -1, 0) < 0
 
     def moves(self, state: State[Any]) -> set[str]:
@@ -67,10 +65,9 @@ class Chances:
     """
 
     def __init__(self, name: str) -> None:
-        self._kernel = kernel(name).module
-        room = game(name).__module__
-        evaluation, unseen = import_module(f"{room}.evaluation"), import_module(f"{room}.unseen")
-        self._reckoning = Reckoning(name, self._kernel, evaluation, unseen, megabytes=4)
+        house = rooms(name)
+        self._kernel = house.dealt_kernel
+        self._reckoning = Reckoning(name, self._kernel, house.worlds_evaluation, house.unseen, megabytes=4)
         self.node_limit = NO_LIMIT
 
     def of_moves(self, state: State[Any]) -> dict[str, Fraction]:

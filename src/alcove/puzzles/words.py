@@ -1,4 +1,4 @@
-"""Puzzles told to people: what is asked, what is wrong with an answer, and what a theme is called."""
+"""Puzzles in words: the question, what is wrong with an answer, and the names of the themes."""
 
 from fractions import Fraction
 
@@ -16,7 +16,7 @@ def themes_of(puzzle: Puzzle) -> dict[str, Text]:
 
 
 def goal_of(puzzle: Puzzle) -> Text:
-    """What is asked, with the side that moves."""
+    """The question, naming the side to move."""
     start = puzzle.start()
     side, asked = game(puzzle.game).seat_names(start.options)[start.to_move], puzzling(puzzle.game)
     if isinstance(asked, Deals):
@@ -50,7 +50,7 @@ def _share(worth: str) -> Text:
 
 
 def said_of(puzzle: Puzzle, verdict: Verdict) -> Text:
-    """What an answer is told."""
+    """The comment on an answer."""
     if verdict.kind == "right":
         return Text("Right. Go on.", "Juste. Continuez.")
     if verdict.kind == "solved":
@@ -59,7 +59,7 @@ def said_of(puzzle: Puzzle, verdict: Verdict) -> Text:
 
 
 def solved(puzzle: Puzzle) -> Text:
-    """What is said at the end of the line."""
+    """The closing comment, at the end of the line."""
     asked = puzzling(puzzle.game)
     if isinstance(asked, Deals):
         if puzzle.goal.worth == "1":

@@ -23,8 +23,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from alcove.games.compiled.results import ONGOING, SEAT_0_WINS
 from alcove.jit.compile import lean
-from alcove.jit.results import ONGOING, SEAT_0_WINS
 
 kernel: Any = globals()["kernel"]  # bound by instance_for before this line runs
 evaluation: Any = globals()["evaluation"]

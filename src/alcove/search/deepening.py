@@ -4,11 +4,11 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from types import ModuleType
 
 import numpy as np
 import numpy.typing as npt
 
+from alcove.games.rooms import EvaluationRoom, Kernel
 from alcove.jit import instance_for
 from alcove.search.limits import NO_LIMIT, Alarm, Limits
 from alcove.search.memory import (
@@ -21,6 +21,7 @@ from alcove.search.memory import (
     new_memory,
     new_workspace,
 )
+from alcove.search.table import GENERATIONS
 
 Packed = npt.NDArray[np.uint8]
 Actions = npt.NDArray[np.int32]
@@ -57,8 +58,8 @@ class Deepening:
     def __init__(
         self,
         name: str,
-        kernel: ModuleType,
-        evaluation: ModuleType,
+        kernel: Kernel,
+        evaluation: EvaluationRoom,
         megabytes: int = 64,
         threads: int = 1,
         variant: str = "",
@@ -73,12 +74,9 @@ class Deepening:
         self._works = [new_workspace(*sizes) for _ in range(threads)]
 
     def forget(self) -> None:
-        """Empty the table and all statistics, so that the next search depends on its own arguments alone."""
+        """Empty the table, so that the next search depends on its own arguments alone."""
         self._memory.table_keys[:] = 0
         self._memory.table_data[:] = 0
-        for work in self._works:
-            work.history[:] = 0
-            work.killers[:] = 0
 
     def stop(self) -> None:
         """End the search that is running, from another thread."""
@@ -106,6 +104,8 @@ class Deepening:
         memory = self._remember(losing, drawn)
         memory.stop[0] = 0
         for work in self._works:
+            work.history[:] = 0  # what refuted moves elsewhere misleads here
+            work.killers[:] = 0
             work.counters[NODES] = 0
             work.counters[NODE_LIMIT] = limits.nodes if limits.nodes is not None else NO_LIMIT
         last_depth = min(limits.depth or DEEPEST, DEEPEST)
@@ -131,11 +131,12 @@ class Deepening:
         return found_so_far(depth, found or (FoundLine(0, (int(root[0]),), False),))
 
     def _remember(self, losing: Sequence[int], drawn: Sequence[int]) -> Memory:
-        """Take over what the game's history forbids; a table that was filled under another history is emptied."""
+        """Begin a new generation with what the game's history forbids; a table filled under another history is emptied."""
         marks = np.array(sorted(losing), np.int64), np.array(sorted(drawn), np.int64)
         if not (np.array_equal(marks[0], self._memory.losing) and np.array_equal(marks[1], self._memory.drawn)):
             self.forget()
-        self._memory = self._memory._replace(losing=marks[0], drawn=marks[1])
+        generation = (self._memory.generation + 1) % GENERATIONS
+        self._memory = self._memory._replace(losing=marks[0], drawn=marks[1], generation=generation)
         return self._memory
 
     def _deepen(

@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from alcove.games.compiled.results import ONGOING
 from alcove.jit.compile import lean
-from alcove.jit.results import ONGOING
 from alcove.search.memory import MAX_PLY, NODE_LIMIT, NODES, Workspace
 
 kernel: Any = globals()["kernel"]  # bound by instance_for before this line runs

@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from alcove.games.compiled.results import ONGOING
 from alcove.jit.compile import compiled
 from alcove.jit.random import Generator
-from alcove.jit.results import ONGOING
 from alcove.search.tree import MAX_LINE, USED, Tree
 
 kernel: Any = globals()["kernel"]  # bound by instance_for before this line runs
@@ -128,7 +128,8 @@ def simulate(
             if rollout_share > 0.0:
                 side = kernel.to_move(state)
                 kernel.playout(state, generator)
-                won = 0.5 + 0.5 * kernel.result(state)
+                result = kernel.result(state)
+                won = 0.5 if result == ONGOING else 0.5 + 0.5 * result  # a game given up as too long is half won
                 value += rollout_share * (won if side == 0 else 1.0 - won)
         back_up(tree, length, value)
         done += 1

@@ -28,6 +28,7 @@ class Memory(NamedTuple):
     drawn: npt.NDArray[np.int64]  # keys of positions whose next occurrence is a draw
     stop: npt.NDArray[np.uint8]  # one byte: Python raises it, every search looks at it
     learnt: npt.NDArray[np.int16]  # the numbers of the network that judges; none with a hand-made evaluation
+    generation: int  # the number of this search, stamped on what it puts into the table
 
 
 class Paper(NamedTuple):
@@ -69,6 +70,7 @@ def new_memory(
         np.array(sorted(drawn), np.int64),
         np.zeros(1, np.uint8),
         learnt,
+        0,
     )
 
 

@@ -3,12 +3,12 @@
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from types import ModuleType
 from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
 
+from alcove.games.rooms import EvaluationRoom, Kernel
 from alcove.jit import instance_for
 from alcove.search.limits import NO_LIMIT, Alarm, Limits
 
@@ -34,9 +34,9 @@ class Proving:
     """Proof-number search over one game's kernel. Keeps its table from question to question."""
 
     def __init__(
-        self, name: str, kernel: ModuleType, evaluation: ModuleType, megabytes: int = 64, variant: str = ""
+        self, name: str, kernel: Kernel, evaluation: EvaluationRoom, megabytes: int = 64, variant: str = ""
     ) -> None:
-        self._kernel: Any = kernel
+        self._kernel = kernel
         self._search: Any = instance_for(name, "alcove.search.solver", variant, kernel=kernel, evaluation=evaluation)
         self._memory: Any = self._search.new_memory(megabytes)
         self._work: Any = self._search.new_work()

@@ -1,14 +1,14 @@
 """The counted chances as Python sees them: a packed view in, the true chance of its plies out, or of some, or of none."""
 
 from dataclasses import dataclass
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from alcove.games.compiled.results import ONGOING
+from alcove.games.rooms import DealtKernel, UnseenRoom, WorldsEvaluationRoom
 from alcove.jit import instance_for
-from alcove.jit.results import ONGOING
 from alcove.search.limits import Alarm
 
 Packed = npt.NDArray[np.uint8]
@@ -41,11 +41,11 @@ class Reckoning:
     """Exact search over one game's kernel. What it finds out is kept from move to move."""
 
     def __init__(
-        self, name: str, kernel: ModuleType, evaluation: ModuleType, unseen: ModuleType, megabytes: int
+        self, name: str, kernel: DealtKernel, evaluation: WorldsEvaluationRoom, unseen: UnseenRoom, megabytes: int
     ) -> None:
-        self._kernel: Any = kernel
-        self._evaluation: Any = evaluation
-        self._unseen: Any = unseen
+        self._kernel = kernel
+        self._evaluation = evaluation
+        self._unseen = unseen
         self._search: Any = instance_for(
             name, "alcove.search.chances", kernel=kernel, evaluation=evaluation, unseen=unseen
         )

@@ -4,12 +4,12 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from alcove.games.rooms import DealtKernel, UnseenRoom, WorldsEvaluationRoom
 from alcove.jit import instance_for
 from alcove.jit.random import seed_generator
 from alcove.search.limits import Alarm, Limits
@@ -62,13 +62,13 @@ class Sampling:
     def __init__(
         self,
         name: str,
-        kernel: ModuleType,
-        evaluation: ModuleType,
-        unseen: ModuleType,
+        kernel: DealtKernel,
+        evaluation: WorldsEvaluationRoom,
+        unseen: UnseenRoom,
         megabytes: int = 64,
         threads: int = 1,
     ) -> None:
-        self._kernel: Any = kernel
+        self._kernel = kernel
         self._search: Any = instance_for(name, "alcove.search.worlds", kernel=kernel, evaluation=evaluation)
         self._trees = [self._search.new_tree(max(1, megabytes // threads)) for _ in range(threads)]
         self._works = [self._search.new_work() for _ in range(threads)]

@@ -26,9 +26,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from alcove.games.compiled.marks import mark
+from alcove.games.compiled.results import ONGOING, SEAT_0_WINS, SEAT_1_WINS
 from alcove.jit.compile import lean
-from alcove.jit.marks import mark
-from alcove.jit.results import ONGOING, SEAT_0_WINS, SEAT_1_WINS
 from alcove.search.table import contains
 
 kernel: Any = globals()["kernel"]  # bound by instance_for before this line runs

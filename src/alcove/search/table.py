@@ -10,21 +10,29 @@ from .memory import Memory
 UPPER, LOWER, EXACT = 1, 2, 3
 """What a stored score is: an upper bound, a lower bound, or the value itself."""
 
+GENERATIONS = 16
+"""So many searches of one memory are told apart."""
+
 _SCORE_OFFSET = 1 << 17
+# Where the parts of a word begin: action 32 bits, depth 7, bound 2, sure 1, score 18, generation 4.
+_DEPTH, _BOUND, _SURE, _SCORE, _GENERATION = 32, 39, 41, 42, 60
 
 
 @lean
 def store(memory: Memory, key: int, score: int, depth: int, bound: int, sure: int, action: int) -> None:
-    """Remember a result. A deeper result for another position is kept unless it is much deeper... than useful."""
+    """Remember a result. A much deeper one for another position keeps its place if it is from the same search: what earlier
+    searches left behind goes first."""
     slot = key & (memory.table_keys.shape[0] - 1)
     old = memory.table_data[slot]
-    if memory.table_keys[slot] ^ old != key and (old >> 32) & 255 > depth + 3:
+    is_recent = (old >> _GENERATION) & (GENERATIONS - 1) == memory.generation
+    if is_recent and memory.table_keys[slot] ^ old != key and depth_of(old) > depth + 3:
         return
     data = (
-        (np.int64(score + _SCORE_OFFSET) << 43)
-        | (np.int64(sure) << 42)
-        | (np.int64(bound) << 40)
-        | (np.int64(max(depth, 0)) << 32)
+        (np.int64(memory.generation) << _GENERATION)
+        | (np.int64(score + _SCORE_OFFSET) << _SCORE)
+        | (np.int64(sure) << _SURE)
+        | (np.int64(bound) << _BOUND)
+        | (np.int64(max(depth, 0)) << _DEPTH)
         | np.int64(np.uint32(action))
     )
     memory.table_keys[slot] = key ^ data
@@ -41,22 +49,22 @@ def find(memory: Memory, key: int) -> int:
 
 @lean
 def score_of(data: int) -> int:
-    return (data >> 43) - _SCORE_OFFSET
+    return ((data >> _SCORE) & 0x3FFFF) - _SCORE_OFFSET
 
 
 @lean
 def depth_of(data: int) -> int:
-    return (data >> 32) & 255
+    return (data >> _DEPTH) & 127
 
 
 @lean
 def bound_of(data: int) -> int:
-    return (data >> 40) & 3
+    return (data >> _BOUND) & 3
 
 
 @lean
 def sure_of(data: int) -> int:
-    return (data >> 42) & 1
+    return (data >> _SURE) & 1
 
 
 @lean

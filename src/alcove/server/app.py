@@ -10,6 +10,7 @@ from fastapi.exceptions import RequestValidationError
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
 import alcove
@@ -24,7 +25,9 @@ from .cluster.leases import Leases, NoLeases
 from .cluster.limits import Limits
 from .cluster.uptime import Uptime
 from .engines.pool import Pool
-from .engines.remote import Engines, RemoteEngines
+from .engines.protocol import Engines
+from .engines.reckoner import Reckoner
+from .engines.remote import RemoteEngines
 from .meet.bots import Bots
 from .meet.lobby import Lobby
 from .people.faces import Faces
@@ -37,6 +40,7 @@ from .study.explorer import Explorer
 from .study.gate import Gate
 from .tables.chat import Chat
 from .tables.questions import Questions
+from .tables.records import Records
 from .tables.sharing import Shared, Sharing
 from .tables.sockets import Sockets
 from .tables.table import handle_of
@@ -46,6 +50,7 @@ from .web.doors import SECURITY_HEADERS, Doors, fault
 from .web.house import House
 from .web.openapi import openapi
 from .web.page import Page
+from .web.readiness import Readiness
 from .web.routes import router
 from .web.session import LiveDoor
 from .wire.messages import Codes
@@ -73,15 +78,16 @@ _STATUS: dict[Codes, int] = {
     "too_many": 429,
     "storage": 503,
     "no_engine": 503,
+    "busy": 503,
     "internal": 500,
 }
 """The HTTP status of a refusal; 400 for all others."""
 _NOTED: frozenset[Codes] = frozenset(("not_allowed", "bad_token", "needs_account", "too_many", "foreign_origin"))
-"""Refusals that may be somebody trying doors: they are logged."""
+"""Refusals that may mean somebody is trying the doors: they are logged."""
 
 
 def create_app(settings: Settings, times: Times | None = None) -> FastAPI:
-    """The room as an ASGI application, by the time of this machine or another."""
+    """The room as an ASGI application, by this machine's clock or another one."""
     app = FastAPI(
         title="Alcove",
         version=alcove.__version__,
@@ -98,6 +104,7 @@ def create_app(settings: Settings, times: Times | None = None) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _on_bad_address)
     for away in (SQLAlchemyError, OSError):
         app.add_exception_handler(away, _on_database_away)
+    app.add_exception_handler(ClientDisconnect, _on_hung_up)
     app.add_exception_handler(Exception, _on_our_bug)
     app.openapi = partial(openapi, app)  # type: ignore[method-assign]
     return app
@@ -106,62 +113,80 @@ def create_app(settings: Settings, times: Times | None = None) -> FastAPI:
 @asynccontextmanager
 async def _lifespan(app: FastAPI, settings: Settings, times: Times) -> AsyncIterator[None]:
     async with AsyncExitStack() as closing:
-        keys = Keys.open(settings.data, settings.key)
-        store = await Store.open(settings.address)
-        closing.push_async_callback(store.close)
-        bus, engines = _company(settings)
-        closing.push_async_callback(engines.close)
-        await bus.open()
-        closing.push_async_callback(bus.close)
-        leases = await _begin_to_live(settings, store, bus, times)
-        closing.push_async_callback(leases.close)
-        uptime = await Uptime.open(store, times, bus, is_first=not leases.has_others)
-        closing.push_async_callback(uptime.close)
-        sockets = Sockets()
-        closing.push_async_callback(sockets.stop)
-        sharing = Shared(bus, leases, store) if isinstance(leases, Leases) else Sharing()
-        tables = Tables(store, engines, times, uptime, Faces(store), sharing)
-        closing.push_async_callback(tables.close)
-        await sharing.open()
-        closing.push_async_callback(sharing.close)
-        limits = Limits(bus, settings.limits)
-        chat = Chat(store, tables, times, limits, bus)
-        people = People(store, tables, chat)
-        closing.push_async_callback(people.close)
-        explorer = Explorer(store)
-        closing.push_async_callback(explorer.close)
-        lobby = Lobby(store, tables, people, bus, sockets, keys.signer("origin"))
-        closing.push_async_callback(lobby.close)
-        bots = Bots(store, tables, lobby)
-        closing.callback(bots.close)
-        app.state.house = house = House(
-            store=store,
-            bus=bus,
-            uptime=uptime,
-            limits=limits,
-            cookies=Cookies(keys),
-            engines=engines,
-            tables=tables,
-            chat=chat,
-            questions=Questions(store, tables, engines),
-            sockets=sockets,
-            people=people,
-            mail=Mail(settings.mail, store, tables, limits),
-            lobby=lobby,
-            bots=bots,
-            gate=Gate(store, tables),
-            analyst=Analyst(engines),
-            explorer=explorer,
-        )
-        bus.on("hang_up", house.on_hang_up)
-        people.signed_out.append(lambda digests: house.hang_up(*digests))
-        await people.open()
-        tables.resume()
+        try:
+            await _open(app, settings, times, closing)
+        except Exception as error:
+            app.state.fault = error  # whoever started the room says it (`run`)
+            raise
         yield
 
 
+async def _open(app: FastAPI, settings: Settings, times: Times, closing: AsyncExitStack) -> None:
+    keys = Keys.open(settings.data, settings.key)
+    store = await Store.open(settings.address)
+    closing.push_async_callback(store.close)
+    bus, engines = _company(settings)
+    closing.push_async_callback(engines.close)
+    await bus.open()
+    closing.push_async_callback(bus.close)
+    leases = await _begin_to_live(settings, store, bus, times)
+    closing.push_async_callback(leases.close)
+    uptime = await Uptime.open(store, times, bus, is_first=not leases.has_others)
+    closing.push_async_callback(uptime.close)
+    sockets = Sockets(settings.sockets_per_address)
+    closing.push_async_callback(sockets.stop)
+    sharing = Shared(bus, leases, store) if isinstance(leases, Leases) else Sharing()
+    tables = Tables(store, engines, times, uptime, Faces(store), sharing)
+    closing.push_async_callback(tables.close)
+    await sharing.open()
+    closing.push_async_callback(sharing.close)
+    reckoner = Reckoner(warm=settings.warm_engines)
+    closing.push_async_callback(reckoner.close)
+    tables.fold = reckoner.fold
+    limits = Limits(bus, settings.limits)
+    chat = Chat(store, tables, times, limits, bus)
+    closing.push_async_callback(chat.close)
+    if settings.redis is not None:
+        chat.open()
+    people = People(store, tables, chat)
+    closing.push_async_callback(people.close)
+    explorer = Explorer(store, reckoner)
+    closing.push_async_callback(explorer.close)
+    lobby = Lobby(store, tables, people, bus, sockets, keys.signer("origin"))
+    closing.push_async_callback(lobby.close)
+    bots = Bots(store, tables, lobby)
+    closing.callback(bots.close)
+    app.state.house = house = House(
+        store=store,
+        times=times,
+        bus=bus,
+        uptime=uptime,
+        limits=limits,
+        cookies=Cookies(keys),
+        engines=engines,
+        reckoner=reckoner,
+        tables=tables,
+        records=Records(store, tables, reckoner),
+        chat=chat,
+        questions=Questions(store, tables, engines),
+        sockets=sockets,
+        people=people,
+        mail=Mail(settings.mail, store, tables, limits),
+        lobby=lobby,
+        bots=bots,
+        gate=Gate(store, tables),
+        analyst=Analyst(engines),
+        explorer=explorer,
+        readiness=Readiness(tables, uptime),
+    )
+    bus.on("hang_up", house.on_hang_up)
+    people.signed_out.append(lambda digests: house.hang_up(*digests))
+    await people.open()
+    tables.resume()
+
+
 def _company(settings: Settings) -> tuple[Bus, Engines]:
-    """Who else is there: nobody, or by way of Redis other servers and the workers that think for all of them."""
+    """Who else is there: nobody, or, by way of Redis, other servers and the workers that think for all of them."""
     if settings.redis is None:
         return Bus(), Pool(settings.engines, settings.warm_engines)
     bus = RedisBus(settings.redis)
@@ -169,7 +194,7 @@ def _company(settings: Settings) -> tuple[Bus, Engines]:
 
 
 async def _begin_to_live(settings: Settings, store: Store, bus: Bus, times: Times) -> Leases | NoLeases:
-    """Where a database can have several servers each table is leased to one of them."""
+    """If a database can have several servers, each table is leased to one of them."""
     if settings.database is None:
         return NoLeases()
     leases = store.guard = Leases(store, bus.server, times)
@@ -213,12 +238,17 @@ async def _on_http_fault(_request: Request, error: Exception) -> Response:
 
 
 async def _on_bad_address(_request: Request, error: Exception) -> Response:
-    """A question that makes no sense is told where; any other address simply is not there."""
+    """A malformed query is told where it is wrong; any other address is simply not there."""
     assert isinstance(error, RequestValidationError)
     for found in error.errors():
         if found["loc"][0] == "query":
             return fault(refusals.malformed(f"{found['loc'][-1]}: {found['msg']}"), 400)
     return fault(refusals.not_found(), 404)
+
+
+async def _on_hung_up(_request: Request, _error: Exception) -> Response:
+    """Who asked is gone in the middle of it: nobody hears the answer, and nothing is wrong here."""
+    return Response(status_code=400)
 
 
 async def _on_our_bug(request: Request, error: Exception) -> Response:

@@ -1,4 +1,4 @@
-"""What people ask of a table: to open one, and what changes it. Whatever they ask is checked against these structs."""
+"""What people can ask for: a new table, or a change to one. Everything they send is checked against these structs."""
 
 import re
 from typing import Annotated, Literal
@@ -20,14 +20,14 @@ class Asked(Struct, forbid_unknown_fields=True):
 
 
 class SeatWish(Asked):
-    """Who shall sit in a seat: the person who asks, the engine at a level, or (`open`) who comes by the link first."""
+    """Who is to sit in a seat: the person asking, the engine at a level, or (`open`) whoever follows the link first."""
 
     kind: Literal["human", "engine", "open"]
     level: Annotated[int, Meta(ge=1, le=8)] | None = None
 
 
 class NewTable(Asked):
-    """`POST /api/tables`: no seats means that the person who asks holds them all."""
+    """`POST /api/tables`: without seats, the person asking holds them all."""
 
     game: GameName
     options: dict[str, str | int | bool] = {}
@@ -46,8 +46,8 @@ class OpenRecord(Asked):
 class Command(Asked):
     """Something that changes a table: refused unless the table stands at event `expected_n`.
 
-    `nonce` is the page's own name for it. A command sent again under the same nonce is not done again; it gets the
-    acknowledgement it got, or should have got, the first time.
+    `nonce` is the page's own name for it. A command sent again under the same nonce is not carried out again; it
+    gets the acknowledgement that it got, or should have got, the first time.
     """
 
     table: TableId
@@ -60,7 +60,7 @@ class Move(Command, tag="move", kw_only=True):
 
 
 class Undo(Command, tag="undo"):
-    """Take back to your own last turn: at once, or once everybody at the table has asked for it or agreed."""
+    """Go back to your own last turn: at once, or as soon as everybody at the table has asked for it or agreed."""
 
 
 class Resign(Command, tag="resign"):
@@ -72,11 +72,11 @@ class Draw(Command, tag="draw"):
 
 
 class Rematch(Command, tag="rematch"):
-    """The same game once more at a new table, with the seats passed on by one: propose it, or agree to it."""
+    """The same game once more at a new table, with everybody one seat further on: propose it, or agree to it."""
 
 
 class Decline(Command, tag="decline", kw_only=True):
-    """Say no to a proposal, or take your own back."""
+    """Say no to a proposal, or withdraw your own."""
 
     what: Offer
 

@@ -1,17 +1,18 @@
-"""Everything that can happen at a table, as it is stored. A table is the fold of these events (`room.py`)."""
+"""Everything that can happen at a table, as it is stored. A table is the fold of these events (`fold.py`)."""
 
 from typing import Any, Literal
 
 from msgspec import Struct
 
 from alcove.core.game import State
+from alcove.core.options import kept
 from alcove.core.registry import game as game_named
 
 from .clock import Clock, Speed, speed_of
 
 
 class Seat(Struct, frozen=True):
-    """Who sits there: a person, known by their id, or the engine at a level, or (`open`) who comes first."""
+    """Who sits there: a person, known by their id, the engine at a level, or (`open`) whoever comes first."""
 
     guest: str | None
     level: int | None = None
@@ -23,7 +24,7 @@ class Seat(Struct, frozen=True):
 
 
 class Terms(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is agreed before the first move: does it count, and is there a clock?"""
+    """What is agreed before the first move: is the game rated, and is there a clock?"""
 
     rated: bool = False
     clock: Clock | None = None
@@ -34,7 +35,8 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Created(Struct, frozen=True, tag_field="kind", tag="created"):
-    """The first event. The game starts from `position`, or from `luck`, or as its rules say.
+    """The first event. The game starts from `position`, or from `luck`, or as its rules say. `options` are as records write
+    them: a game goes on under the rules it began with.
 
     `is_deal_known`: it has hidden pieces, and whoever opened the table brought them along.
     """
@@ -47,11 +49,16 @@ class Created(Struct, frozen=True, tag_field="kind", tag="created"):
     terms: Terms = Terms()
     is_deal_known: bool = False
 
+    @property
+    def kept_options(self) -> dict[str, str]:
+        """What the options mean to the game."""
+        return kept(game_named(self.game).options_type, self.options)
+
     def start(self) -> State[Any]:
-        game = game_named(self.game)
+        game, options = game_named(self.game), self.kept_options
         if self.position is not None:
-            return game.from_text(self.position, **self.options)
-        return game.with_luck(self.luck, **self.options) if self.luck else game.initial(**self.options)
+            return game.from_text(self.position, **options)
+        return game.with_luck(self.luck, **options) if self.luck else game.initial(**options)
 
 
 class Joined(Struct, frozen=True, tag_field="kind", tag="joined"):
@@ -79,7 +86,7 @@ Offer = Literal["draw", "takeback", "rematch"]
 
 
 class Offered(Struct, frozen=True, tag_field="kind", tag="offered"):
-    """Somebody proposes something, or is the next to say yes where several have to."""
+    """Somebody proposes something, or is the next to agree where several have to."""
 
     seat: int
     what: Offer
@@ -124,7 +131,7 @@ class Rematched(Struct, frozen=True, tag_field="kind", tag="rematched"):
 
 
 Ending = Agreed | Resigned | Flagged | Left | Aborted
-"""How the room ends a game that its rules have not ended."""
+"""The ways in which the room ends a game that its rules have not ended."""
 Happening = Joined | Played | TookBack | Offered | Declined | Ending | Rematched
 """Everything after the first event."""
 Event = Created | Happening

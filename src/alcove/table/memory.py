@@ -1,13 +1,13 @@
-"""Positions that a table has left keep what they are, not what was worked out about them: legal moves and the like.
+"""Positions that a table has moved on from keep what they are, but not what was worked out about them (legal moves, say).
 
-A game of forty plies would otherwise hold half a megabyte, and thousands of tables are open. Whoever asks an old
-position again gets the same answer, worked out anew.
+Otherwise a game of forty plies would hold half a megabyte, and thousands of tables are open. An old position that is
+asked again gives the same answer, worked out afresh.
 """
 
 from functools import cached_property
 
 _findings: dict[type, tuple[str, ...]] = {}
-"""By kind of position: the names under which it remembers things."""
+"""For each kind of position, the names under which it remembers things."""
 
 
 def forget_findings(position: object) -> None:

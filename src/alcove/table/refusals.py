@@ -1,4 +1,4 @@
-"""Why a table does not do what it was asked to, in English and in French."""
+"""Why a table refuses what it was asked to do, in English and in French."""
 
 from typing import Literal
 
@@ -40,6 +40,7 @@ Codes = Literal[
     "no_mail",
     "storage",
     "no_engine",
+    "busy",
     "not_found",
     "foreign_origin",
     "bad_name",
@@ -59,11 +60,11 @@ Codes = Literal[
     "out_of_range",
     "internal",
 ]
-"""Why something was refused, for programs: all that the room knows."""
+"""Why something was refused, for programs: every reason the room has."""
 
 
 class RefusedError(AlcoveError):
-    """The room does not do what it was asked to; `code` is for programs, `clause` the rule if it is one."""
+    """The room refuses to do something; `code` is for programs, `clause` is the rule, if a rule forbids it."""
 
     def __init__(self, code: Codes, text: Text, clause: str | None = None) -> None:
         super().__init__(text)
@@ -76,7 +77,7 @@ def illegal(refusal: Refusal) -> RefusedError:
 
 
 def illegal_move(error: IllegalMoveError) -> RefusedError:
-    """As `illegal`, with the move: for who gave several."""
+    """Like `illegal`, but names the move: for somebody who sent several."""
     return RefusedError("illegal", error.text, error.refusal.clause or None)
 
 
@@ -101,7 +102,7 @@ def not_seated() -> RefusedError:
 
 def already_seated() -> RefusedError:
     return RefusedError(
-        "already_seated", Text("you have a seat at this table already", "vous avez déjà une place à cette table")
+        "already_seated", Text("you already have a seat at this table", "vous avez déjà une place à cette table")
     )
 
 
@@ -140,7 +141,7 @@ def not_ratable() -> RefusedError:
 
 def no_draw_here() -> RefusedError:
     return RefusedError(
-        "no_draw", Text("there is nobody to agree on a draw with", "il n'y a personne avec qui convenir d'une nulle")
+        "no_draw", Text("there is nobody here to agree to a draw", "il n'y a personne avec qui convenir d'une nulle")
     )
 
 
@@ -157,7 +158,7 @@ def no_draw_yet() -> RefusedError:
 def already_offered() -> RefusedError:
     return RefusedError(
         "already_offered",
-        Text("you have proposed this already: wait for the answer", "vous l'avez déjà proposé : attendez la réponse"),
+        Text("you have already proposed this: wait for the answer", "vous l'avez déjà proposé : attendez la réponse"),
     )
 
 
@@ -185,7 +186,9 @@ def too_late_to_abort() -> RefusedError:
 def nobody_left() -> RefusedError:
     return RefusedError(
         "nobody_left",
-        Text("the other side is not away for long enough", "l'autre camp n'est pas absent depuis assez longtemps"),
+        Text(
+            "the other side has not been away for long enough", "l'autre camp n'est pas absent depuis assez longtemps"
+        ),
     )
 
 
@@ -240,7 +243,7 @@ def unknown_level(level: int | None) -> RefusedError:
     return RefusedError(
         "bad_seats",
         Text(
-            f"the engine has no level {level} in this game" if level else "say the level of the engine",
+            f"the engine has no level {level} in this game" if level else "choose a level for the engine",
             f"le moteur n'a pas de niveau {level} dans ce jeu" if level else "dites le niveau du moteur",
         ),
     )

@@ -1,4 +1,4 @@
-"""The first events of a table: from a wish, from a record, or from a game that is played once more."""
+"""The first events of a table: from a wish, from a record, or from a game that is played again."""
 
 import random
 from collections.abc import Callable, Collection, Mapping
@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from alcove.core.errors import PositionError
 from alcove.core.game import Game, State
-from alcove.core.options import build, changed
+from alcove.core.options import build, written
 from alcove.core.record import Record
 from alcove.core.registry import game as game_named
 
@@ -21,7 +21,7 @@ Levels = Callable[[str], Collection[int]]
 
 
 def new_table(wish: commands.NewTable, guest: str, levels: Levels) -> list[Entry]:
-    """The events of a new table for `guest`; what is wrong with the wish is told."""
+    """The events of a new table for `guest`; a wish that cannot be met is refused in words."""
     game = game_named(wish.game)
     build(game.options_type, wish.options)
     start, is_known = game.initial(**wish.options), False
@@ -61,9 +61,9 @@ def retold(record: Record, seats: tuple[Seat, ...], guest: str) -> list[Entry]:
 
 
 def next_game(room: Room) -> Created:
-    """The same game once more: the seats passed on by one, luck drawn anew."""
+    """The same game again, with everybody one seat further on and luck drawn afresh."""
     seats = (*room.seats[1:], room.seats[0])
-    options = room.created.options
+    options = room.created.kept_options
     if room.created.position is None:
         return _created(room.game, room.game.initial(**options), seats, room.terms, from_position=False)
     dealt = next(room.game.worlds(room.views[0], random.SystemRandom()))
@@ -73,7 +73,7 @@ def next_game(room: Room) -> Created:
 def _created(game: Game, start: State[Any], seats: tuple[Seat, ...], terms: Terms, from_position: bool) -> Created:
     position = start.to_text() if from_position else None
     luck = "" if from_position else game.luck(start)
-    return Created(game.name, changed(start.options), seats, luck, position, terms)
+    return Created(game.name, written(start.options), seats, luck, position, terms)
 
 
 def stand(game: Game, text: str, options: Mapping[str, object]) -> tuple[State[Any], bool]:
@@ -115,7 +115,7 @@ def _seat_of(wish: commands.SeatWish, guest: str) -> Seat:
 
 
 def _check_terms(terms: Terms, seats: tuple[Seat, ...], start: State[Any], from_position: bool) -> None:
-    """A clock is for people; a game counts if two of them play it from the start, with a clock."""
+    """A clock is for people; a game can be rated if two of them play it from the start, with a clock."""
     if terms.clock is not None and (len(seats) < 2 or any(seat.is_engine for seat in seats)):
         raise refusals.clock_is_for_people()
     if not terms.rated:

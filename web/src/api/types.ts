@@ -135,7 +135,7 @@ export interface AskLines {
 /** From the last position of a game to the first.
  *
  * The position after `ply` plies: the `chance` of the first seat (or of all together), and the `best` line, null where
- * the game is over. Then the move played there: how much of their chance it `cost` who played it, and what to call that.
+ * the game is over. Then the move played there: how much of their chance it `cost` the player, and what to call that.
  * A ply that was looked at twice comes twice; the later is right. */
 export interface Reviewed {
   readonly ply: number;
@@ -217,7 +217,7 @@ export interface Estimate {
   readonly high: number;
 }
 
-/** How many lines of play have so many plies: counted (`exact`), or estimated by random probes. */
+/** How many lines of play have this many plies: counted (`exact`), or estimated by random probes. */
 export interface LineCount {
   readonly plies: number;
   readonly exact: number | null;
@@ -308,7 +308,7 @@ export interface Who {
   readonly created_at: string | null;
 }
 
-/** `POST /api/account`: a name and a password for who is here as a guest. */
+/** `POST /api/account`: a name and a password for somebody who is here as a guest. */
 export interface Register {
   readonly name: string;
   readonly password: string;
@@ -361,7 +361,7 @@ export interface Tokens {
   readonly tokens: readonly TokenTold[];
 }
 
-/** The only time the token itself is told. */
+/** The only time the token itself is shown. */
 export interface TokenMade {
   readonly token: string;
   readonly line: TokenTold;
@@ -424,7 +424,7 @@ export interface Leader {
   readonly games: number;
 }
 
-/** `GET /api/leaders/{game}`: whose rating is known well, the best first. */
+/** `GET /api/leaders/{game}`: the people whose rating is well established, the best first. */
 export interface Leaders {
   readonly game: GameName;
   readonly speed: "correspondence" | "fast" | "none" | "slow";
@@ -461,7 +461,7 @@ export interface Archive {
   readonly before: string | null;
 }
 
-/** A game of yours; all that run are told when the stream opens. */
+/** A game of yours; all that are under way come when the stream opens. */
 export interface GameStart {
   readonly type: "game_start";
   readonly table: string;
@@ -490,7 +490,7 @@ export interface Days {
   readonly days: number;
 }
 
-/** An offer. Guests have no `name`; `to` is only told to the two it is about. */
+/** An offer. Guests have no `name`; `to` is shown only to the two people concerned. */
 export interface SeekTold {
   readonly id: string;
   readonly game: GameName;
@@ -516,7 +516,7 @@ export interface Challenge {
   readonly seek: SeekTold;
 }
 
-/** A challenge was taken back, or answered. */
+/** A challenge was withdrawn, or answered. */
 export interface ChallengeGone {
   readonly type: "challenge_gone";
   readonly id: string;
@@ -528,7 +528,7 @@ export interface Seeks {
   readonly seeks: readonly SeekTold[];
 }
 
-/** What is agreed before the first move: does it count, and is there a clock? */
+/** What is agreed before the first move: is the game rated, and is there a clock? */
 export interface Terms {
   readonly rated: boolean;
   readonly clock: Fischer | Days | null;
@@ -560,7 +560,7 @@ export interface GameState {
 /** The first line of a game's stream. `start` is the position of the first move, as everybody may see it.
  *
  * Where the game hides something (`has_secrets`), only `state.position` says all you may know; else `start` and
- * `state.moves` say more: how often a position has been there. */
+ * `state.moves` say more: how often a position has occurred. */
 export interface GameFull {
   readonly type: "game_full";
   readonly table: string;
@@ -601,7 +601,7 @@ export interface SeekMade {
 
 /** `POST /api/lobby`: an offer to play, to everybody or (`to`) to somebody.
  *
- * `seat` is the seat of who offers, null for by lot. `bots` says that a bot may take it. */
+ * `seat` is the seat of the person who offers, null to draw lots. `bots` says that a bot may take it. */
 export interface NewSeek {
   readonly game: GameName;
   readonly options?: Readonly<Record<string, string | number | boolean>>;
@@ -626,8 +626,8 @@ export interface MailTold {
   readonly is_confirmed: boolean;
 }
 
-/** `POST /api/mail`: a first mail goes there, with a link to confirm the address. Of an account, which could be had
- * through its mail, it asks the password. */
+/** `POST /api/mail`: a first mail goes there, with a link to confirm the address. An account, which
+ * could be taken over through its mail, has to give its password. */
 export interface AskMail {
   readonly address: string;
   readonly language: "en" | "fr";
@@ -735,7 +735,7 @@ export interface Studied<G extends GameName = GameName> {
   readonly refused: RefusedMove | null;
 }
 
-/** A puzzle, without its solution. `steps` is how many own moves it asks for; `is_counted`: the room has a result of this
+/** A puzzle, without its solution. `steps` is how many moves the solver has to find; `is_counted`: the room has a result of this
  * account for it. */
 export interface PuzzleTold<G extends GameName = GameName> {
   readonly game: GameName;
@@ -748,8 +748,8 @@ export interface PuzzleTold<G extends GameName = GameName> {
   readonly is_counted: boolean;
 }
 
-/** `POST /api/puzzles/{game}/next`: one near a rating that was not seen yet; `seen` is in the order of seeing. Of who
- * has an account the room knows both. */
+/** `POST /api/puzzles/{game}/next`: one near a rating that was not seen yet; `seen` is in the order of seeing. For
+ * people with an account the room knows both. */
 export interface NextPuzzle {
   readonly rating: number;
   readonly seen?: readonly string[];
@@ -760,16 +760,16 @@ export interface PuzzleTheme {
   readonly text: Text;
 }
 
-/** A first result that was written down: the points it brought, and how one stands now. */
+/** A first result that was written down: the points it brought, and the standing after it. */
 export interface PuzzleCounted {
   readonly points: number;
   readonly standing: PuzzleStanding;
 }
 
-/** What an answer came to. `boards` are what to show, ply by ply: the own move, then the answer to it.
+/** What came of an answer. `boards` are what to show, ply by ply: the own move, then the answer to it.
  *
- * A move against the rules is `refused` and counts for nothing. `themes` are told once it is solved; `counted` where an
- * account has its first result by this. */
+ * A move against the rules is `refused` and counts for nothing. `themes` come once it is solved, and `counted`
+ * if this gave an account its first result. */
 export interface Tried<G extends GameName = GameName> {
   readonly verdict: "refused" | "right" | "solved" | "wrong";
   readonly said: Text | null;
@@ -798,7 +798,7 @@ export interface PuzzleSolution<G extends GameName = GameName> {
   readonly counted: PuzzleCounted | null;
 }
 
-/** `POST /api/account/forgotten`: a link to choose a new password, by mail. The answer tells nothing of the account. */
+/** `POST /api/account/forgotten`: a link to choose a new password, by mail. The answer gives nothing away about the account. */
 export interface Forgotten {
   readonly name: string;
 }
@@ -828,7 +828,7 @@ export interface OfferFactor {
   readonly password: string;
 }
 
-/** Each opens once in the place of an app's code. They are told this once. */
+/** Each works once in place of an app's code. They are shown only this once. */
 export interface RecoveryCodes {
   readonly codes: readonly string[];
 }
@@ -985,13 +985,13 @@ export interface Games<G extends GameName = GameName> {
   readonly games: readonly GameTold<G>[];
 }
 
-/** Who shall sit in a seat: the person who asks, the engine at a level, or (`open`) who comes by the link first. */
+/** Who is to sit in a seat: the person asking, the engine at a level, or (`open`) whoever follows the link first. */
 export interface SeatWish {
   readonly kind: "engine" | "human" | "open";
   readonly level?: number | null;
 }
 
-/** `POST /api/tables`: no seats means that the person who asks holds them all. */
+/** `POST /api/tables`: without seats, the person asking holds them all. */
 export interface NewTable {
   readonly game: GameName;
   readonly options?: Readonly<Record<string, string | number | boolean>>;
@@ -1000,8 +1000,8 @@ export interface NewTable {
   readonly terms?: Terms;
 }
 
-/** A person in a seat. `handle` is the same at every table and tells nothing else; guests have no `name`. Who has not
- * played a rated game yet has a `rating` at a rated table only, the one everybody begins with. */
+/** A person in a seat. `handle` is the same at every table and reveals nothing else; guests have no `name`. Somebody who
+ * has not played a rated game yet has a `rating` at rated tables only: the one everybody begins with. */
 export interface PersonTold {
   readonly handle: string;
   readonly name: string | null;
@@ -1019,7 +1019,7 @@ export interface SeatTold {
   readonly person: PersonTold | null;
 }
 
-/** One of your unfinished games. `due_at_ms` is when the clock of who is to move runs out (Unix time). */
+/** One of your unfinished games. `due_at_ms` is when the clock of the player to move runs out (Unix time). */
 export interface TableLine {
   readonly table: string;
   readonly game: GameName;
@@ -1031,7 +1031,7 @@ export interface TableLine {
   readonly due_at_ms: number | null;
 }
 
-/** `GET /api/tables`: your unfinished games, those that wait for your move first, then the latest first. */
+/** `GET /api/tables`: your unfinished games, those waiting for your move first, then the latest first. */
 export interface MyTables {
   readonly tables: readonly TableLine[];
 }
@@ -1049,7 +1049,7 @@ export interface OfferTold {
   readonly seats: readonly number[];
 }
 
-/** `is_here`: the person of this seat is at the table. Who is away for long can be given up in `claim_in_ms`. */
+/** `is_here`: the person of this seat is at the table. Once somebody has been away for long, the others may claim the game in `claim_in_ms`. */
 export interface SeatPresence {
   readonly is_here: boolean;
   readonly claim_in_ms: number | null;
@@ -1109,7 +1109,7 @@ export interface Hello {
   readonly protocol?: number;
 }
 
-/** Follow a table. Who has seen event `seen_n` already gets what they missed, and a snapshot only if that is much. */
+/** Follow a table. A page that has seen event `seen_n` gets what it missed, and a snapshot only if that is a lot. */
 export interface Watch {
   readonly type: "watch";
   readonly table: string;
@@ -1123,7 +1123,7 @@ export interface Unwatch {
 
 /** `sent` comes back in the pong.
  *
- * So that the server can tell how long the line is: `echo` is the `at` of the last pong, and `held_ms` how long ago
+ * So that the server can tell how slow the connection is: `echo` is the `at` of the last pong, and `held_ms` how long ago
  * it came. */
 export interface Ping {
   readonly type: "ping";
@@ -1140,7 +1140,7 @@ export interface Move {
   readonly move: string;
 }
 
-/** Take back to your own last turn: at once, or once everybody at the table has asked for it or agreed. */
+/** Go back to your own last turn: at once, or as soon as everybody at the table has asked for it or agreed. */
 export interface Undo {
   readonly type: "undo";
   readonly table: string;
@@ -1163,7 +1163,7 @@ export interface Draw {
   readonly nonce: string;
 }
 
-/** The same game once more at a new table, with the seats passed on by one: propose it, or agree to it. */
+/** The same game once more at a new table, with everybody one seat further on: propose it, or agree to it. */
 export interface Rematch {
   readonly type: "rematch";
   readonly table: string;
@@ -1171,7 +1171,7 @@ export interface Rematch {
   readonly nonce: string;
 }
 
-/** Say no to a proposal, or take your own back. */
+/** Say no to a proposal, or withdraw your own. */
 export interface Decline {
   readonly type: "decline";
   readonly table: string;
@@ -1238,7 +1238,7 @@ export interface AskWhy {
   readonly nonce: string;
 }
 
-/** Be told of the lobby. Offers of a live game stand while who made them is there. */
+/** Follow the lobby. Offers of a live game stand while the person who made them is there. */
 export interface WatchLobby {
   readonly type: "watch_lobby";
 }
@@ -1274,7 +1274,7 @@ export interface Offered {
   readonly what: "draw" | "rematch" | "takeback";
 }
 
-/** `seat` said no, or took back what it had proposed. */
+/** `seat` said no, or withdrew its own proposal. */
 export interface Declined {
   readonly kind: "declined";
   readonly seat: number;
@@ -1311,7 +1311,7 @@ export interface Rematched {
   readonly table: string;
 }
 
-/** Event `n` of a table, the one after `n − 1`, and the position it leaves, with legal moves for who is to move. */
+/** Event `n` of a table, the one after `n − 1`, and the position it leaves, with legal moves for the player to move. */
 export interface Event<G extends GameName = GameName> {
   readonly type: "event";
   readonly table: string;
@@ -1323,7 +1323,7 @@ export interface Event<G extends GameName = GameName> {
   readonly offers: readonly OfferTold[];
 }
 
-/** Who is at the table, seat by seat, and how many look on. */
+/** Who is at the table, seat by seat, and how many are watching. */
 export interface Presence {
   readonly type: "presence";
   readonly table: string;
@@ -1417,18 +1417,18 @@ export interface Pong {
   readonly at: number;
 }
 
-/** The server has not heard of this page for a while: a ping will do. */
+/** The server has not heard from this page for a while: a ping will do. */
 export interface Probe {
   readonly type: "probe";
 }
 
-/** Those who want to play you, all of them, the latest first: told to every page of yours whenever they change. */
+/** Everybody who wants to play you, the latest first: sent to all your pages whenever it changes. */
 export interface Challenges {
   readonly type: "challenges";
   readonly seeks: readonly SeekTold[];
 }
 
-/** An offer of yours was accepted, or you accepted one: the game is at this table. Every page of yours is told. */
+/** An offer of yours was accepted, or you accepted one: the game is at this table. All your pages get this. */
 export interface Paired {
   readonly type: "paired";
   readonly table: string;
@@ -1639,7 +1639,7 @@ export interface AxxaStep {
   readonly piles: readonly AxxaPile[];
 }
 
-export type Code = "already_offered" | "already_seated" | "bad_name" | "bad_option" | "bad_password" | "bad_position" | "bad_record" | "bad_seats" | "bad_seek" | "bad_terms" | "bad_token" | "chat_off" | "foreign_origin" | "illegal" | "internal" | "malformed" | "name_taken" | "needs_account" | "needs_code" | "no_draw" | "no_engine" | "no_help" | "no_mail" | "no_offer" | "nobody_left" | "not_allowed" | "not_found" | "not_over" | "not_seated" | "not_your_turn" | "nothing_to_undo" | "out_of_range" | "over" | "rematched" | "seat_taken" | "shown" | "signed_in" | "stale" | "storage" | "too_big" | "too_fast" | "too_late" | "too_many" | "too_soon" | "unknown_game" | "unknown_person" | "unknown_seek" | "unknown_table" | "unreadable" | "waiting" | "wrong_code" | "wrong_login";
+export type Code = "already_offered" | "already_seated" | "bad_name" | "bad_option" | "bad_password" | "bad_position" | "bad_record" | "bad_seats" | "bad_seek" | "bad_terms" | "bad_token" | "busy" | "chat_off" | "foreign_origin" | "illegal" | "internal" | "malformed" | "name_taken" | "needs_account" | "needs_code" | "no_draw" | "no_engine" | "no_help" | "no_mail" | "no_offer" | "nobody_left" | "not_allowed" | "not_found" | "not_over" | "not_seated" | "not_your_turn" | "nothing_to_undo" | "out_of_range" | "over" | "rematched" | "seat_taken" | "shown" | "signed_in" | "stale" | "storage" | "too_big" | "too_fast" | "too_late" | "too_many" | "too_soon" | "unknown_game" | "unknown_person" | "unknown_seek" | "unknown_table" | "unreadable" | "waiting" | "wrong_code" | "wrong_login";
 
 export type Incoming = Hello | Watch | Unwatch | Ping | Move | Undo | Resign | Draw | Rematch | Decline | Join | Abort | Claim | Say | Report | AskHint | AskWhy | WatchLobby | UnwatchLobby;
 

@@ -50,7 +50,7 @@ class Tally:
         self.refused: Counter[str] = Counter()
         self.closed: Counter[int] = Counter()
         self.faults: list[str] = []
-        """Moves that were told to be legal and refused all the same."""
+        """Moves that the server had offered as legal and then refused."""
         self.events_heard = 0
 
     @property
@@ -127,7 +127,7 @@ class _Sent(NamedTuple):
 
 
 class Pair:
-    """Two people, their table, and where it stands as they were told."""
+    """Two people, their table, and the state of the game as the server has reported it."""
 
     def __init__(self, address: Address, game: str, tally: Tally, rng: random.Random) -> None:
         self.address, self.game, self.tally = address, game, tally
@@ -180,7 +180,7 @@ class Pair:
         return f"{self._rng.getrandbits(64):016x}"
 
     def take(self, person: Person, heard: Heard) -> None:
-        """Both are told the position, and who is to move what can be played."""
+        """Both players get the position, and the one to move gets the legal moves."""
         is_new = heard.table == self.table and heard.n >= self.n + (self._frame is not None)
         if is_new and heard.frame is not None and self.people[heard.frame.to_move] is person:
             self.n, self._frame = heard.n, heard.frame

@@ -1,2 +1,2 @@
 """The commands, one file each. A command file has `HELP`, its sentence in both languages, and `command`, a function
-whose parameters typer reads. The parameters' own sentences stand in `cli/words/help.py`, by name."""
+whose parameters typer reads. The sentences for the parameters are in `cli/words/help.py`, by name."""

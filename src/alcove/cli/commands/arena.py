@@ -101,7 +101,7 @@ def command(
 
 
 def _records_path(match: "Match", chosen: str | None, resume: bool) -> Path:
-    """The file of a match. A match that begins anew does not write into the file of an old one."""
+    """The file of a match. A new match does not write into the file of an old one."""
     stem = "-".join((match.game, *(name.replace(":", "_") for name in match.players), str(match.seed)))
     path = Path(chosen).expanduser() if chosen else data_folder() / "arena" / f"{stem}.txt"
     if path.is_dir():
@@ -141,7 +141,7 @@ def summarize(match: "Match", played: "Sequence[Played]", tested: "Hypotheses | 
 
 
 def _finite(points: float) -> float | None:
-    """Elo points for JSON, which knows no infinity: nothing where all games went one way."""
+    """Elo points for JSON, which has no infinity: `None` if all games went one way."""
     return round(points, 1) if abs(points) < 1e9 else None
 
 

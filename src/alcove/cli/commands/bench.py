@@ -31,10 +31,9 @@ def command(
     names = [alcove.game(name).name for name in bench_games or alcove.games()]
     compile_once(terminal, names)
     from alcove.bench import engines as engine_bench, kernels as kernel_bench
-    from alcove.games.kernels import has_kernel
-    from alcove.players.engine import has_engine
+    from alcove.games.rooms import rooms
 
-    names = [name for name in names if (has_engine if engines else has_kernel)(name)]
+    names = [name for name in names if rooms(name).has("evaluation" if engines else "kernel")]
     measure = engine_bench.measure if engines else kernel_bench.measure
     found: dict[str, Any] = {}
     with progress_bar(terminal.tell(words.MEASURING)) as tell:

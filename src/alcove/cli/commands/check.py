@@ -46,7 +46,7 @@ def command(
 
 
 def position_faults(text: str, named: Game | None, options: dict[str, str]) -> Iterator[Text]:
-    """The faults of a file of positions: one a line, the game's name before it if it likes; # opens a remark."""
+    """The faults of a file of positions: one a line, with the game's name before it or not; # begins a comment."""
     positions = position_rows(text)
     if not positions:
         yield words.on_line(1, words.nothing_to_check())

@@ -15,7 +15,7 @@ HELP = Text(
 
 
 def command(game: GameName) -> None:
-    alcove.game(game)  # a wrong name is told before anything is loaded
+    alcove.game(game)  # a wrong name is reported before anything is loaded
     from alcove.players.ugi import LONGEST_LINE, Session
 
     def write(line: str) -> None:

@@ -1,4 +1,4 @@
-"""`alcove people NAME`: help for somebody who has lost their password, or whose account somebody else uses."""
+"""`alcove people NAME`: help for somebody who has lost their password, or whose account is used by somebody else."""
 
 import asyncio
 import secrets

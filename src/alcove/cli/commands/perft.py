@@ -47,10 +47,11 @@ def command(
 
 def _kernel_of(game: Game, terminal: Terminal) -> Any:
     """The compiled kernel, which counts as the library does; the library itself for a game without one."""
-    from alcove.games.kernels import has_kernel, kernel  # numba takes its time; --rules need not wait for it
+    from alcove.games.kernels import kernel  # numba takes its time; --rules need not wait for it
+    from alcove.games.rooms import rooms
     from alcove.jit.cache import folder
 
-    if not has_kernel(game.name):
+    if not rooms(game.name).has("kernel"):
         return alcove
     if not folder(game.name).exists():
         terminal.note(words.compiling(game.title))

@@ -79,7 +79,7 @@ def _make(
 
 
 def _check(terminal: Terminal, names: list[str], sample: int | None) -> None:
-    """Prove puzzles again, from scratch; any fault is told, and makes the command fail."""
+    """Prove puzzles again, from scratch; any fault is reported and makes the command fail."""
     from alcove.puzzles.judge import fault_of
     from alcove.puzzles.puzzle import puzzles
 

@@ -17,6 +17,7 @@ from alcove.server.people.mail import Server
 from alcove.server.run import LOOPBACK, listen, serve
 from alcove.server.settings import Settings
 from alcove.server.store.database import checked
+from alcove.server.tables.sockets import PER_ADDRESS
 
 from ..files import data_folder
 from ..numbers import read_count
@@ -36,6 +37,9 @@ def command(
     redis: Annotated[str | None, typer.Option("--redis", metavar="URL", envvar="ALCOVE_REDIS")] = None,
     engine_processes: Annotated[str | None, typer.Option("--engines", metavar="N", envvar="ALCOVE_ENGINES")] = None,
     proxy: Annotated[str | None, typer.Option("--proxy", metavar="ADDRESS", envvar="ALCOVE_PROXY")] = None,
+    sockets_per_address: Annotated[
+        str | None, typer.Option("--sockets-per-address", metavar="N", envvar="ALCOVE_SOCKETS_PER_ADDRESS")
+    ] = None,
     key_file: Annotated[str | None, typer.Option("--key-file", metavar="FILE", envvar="ALCOVE_KEY_FILE")] = None,
     limits: Annotated[str | None, typer.Option("--limits", metavar="off|FILE", envvar="ALCOVE_LIMITS")] = None,
     metrics: Annotated[str | None, typer.Option("--metrics", metavar="PORT", envvar="ALCOVE_METRICS")] = None,
@@ -62,6 +66,9 @@ def command(
         database=None if database is None else checked(database),
         redis=redis,
         mail=Server.of(os.environ),
+        sockets_per_address=(
+            PER_ADDRESS if sockets_per_address is None else read_count("--sockets-per-address", sockets_per_address)
+        ),
         key=key,
         limits=_limits(limits),
     )
@@ -130,7 +137,7 @@ def _shown(host: str) -> str:
 
 
 def _has_a_browser() -> bool:
-    """Would somebody see it? Without a screen `webbrowser` may start one inside this terminal."""
+    """Would anybody see it? Without a screen, `webbrowser` may start a browser inside this terminal."""
     if os.environ.get("CI"):
         return False
     has_screen = bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -58,7 +58,7 @@ def command(
             raise AlcoveError(words.NO_RAY_FOR_JUDGING)
         _train_judge(terminal, name, folder, length, n_rounds, resume_training, first_network, luck, as_json)
         return
-    from alcove.neural.training.run import Cluster, Run
+    from alcove.neural.training.run import Cluster, Length, Run
 
     n_workers = None if ray_workers is None else read_count("workers", ray_workers)
     with progress_bar(terminal.tell(words.TRAINING)) as tell:
@@ -72,19 +72,16 @@ def command(
                 terminal.say(words.training_row(row))
 
         started = time.monotonic()
-        run = Run(
+        run = Run.open(
             name,
             folder,
-            minutes=length,
-            rounds=n_rounds,
             resume=resume_training,
             begin_with=first_network,
             seed=luck,
-            told=told,
             cluster=Cluster(ray_address, n_workers) if ray_address else None,
         )
         terminal.note(words.training_begins(time.monotonic() - started))
-        run.go()
+        run.go(Length(length, n_rounds), told)
     if not as_json:
         terminal.say(words.training_is_over(str(folder / f"{name}.net"), str(folder / "strength.svg")))
 

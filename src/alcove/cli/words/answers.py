@@ -46,7 +46,7 @@ def match_score(summary: Mapping[str, Any]) -> Text:
 
 
 def match_elo(points: float | None, low: float | None, high: float | None) -> Text:
-    """The difference in strength; nothing stands for no bound."""
+    """The difference in strength; `None` stands for no bound."""
     shown = ("+∞" if high is None else "−∞") if points is None else f"{points:+.0f}"
     bounds = f"[{'−∞' if low is None else f'{low:+.0f}'}, {'+∞' if high is None else f'{high:+.0f}'}]"
     return Text(f"Elo difference {shown} {bounds} (95%)", f"Écart Elo {shown} {bounds} (95 %)")

@@ -7,7 +7,7 @@ from alcove.core.text import LANGUAGES, Text, either
 
 
 def usage(error: typer.TyperException) -> Text:
-    """A command line that cannot be parsed. Typer's own sentence in English; in French, what its parts tell."""
+    """A command line that cannot be parsed. Typer's own sentence in English; in French, a sentence made from its parts."""
     english = error.format_message().rstrip(".")
     context = getattr(error, "ctx", None)
     hint = getattr(getattr(error, "param", None), "get_error_hint", lambda: "")()
@@ -34,14 +34,14 @@ def usage(error: typer.TyperException) -> Text:
         french = english
     command = context.command_path if context else "alcove"
     return Text(
-        f"{english}\n`{command} --help` tells how to ask.", f"{french}\n`{command} --help` dit comment demander."
+        f"{english}\n`{command} --help` shows how to use it.", f"{french}\n`{command} --help` dit comment demander."
     )
 
 
 def our_bug(error: Exception) -> Text:
     what = f"{type(error).__name__}: {error}"
     return Text(
-        f"a bug in Alcove, not your doing: {what}\nALCOVE_DEBUG=1 shows where; please tell us.",
+        f"a bug in Alcove, not your fault: {what}\nALCOVE_DEBUG=1 shows where; please tell us.",
         f"une erreur d'Alcove, pas la vôtre : {what}\nALCOVE_DEBUG=1 montre où ; merci de nous la signaler.",
     )
 
@@ -111,7 +111,7 @@ def not_numbers(name: str, given: str, count: int) -> Text:
 
 
 def options_need_a_game() -> Text:
-    return Text("--option needs --game, to know whose options they are", "--option demande --game : de quel jeu ?")
+    return Text("--option needs --game, to say whose options they are", "--option demande --game : de quel jeu ?")
 
 
 def on_line(line: int, fault: Text) -> Text:
@@ -143,7 +143,7 @@ def luck_and_position() -> Text:
 
 
 def in_place(place: str, fault: Text) -> Text:
-    """A fault and the file, or the line, that it stands in."""
+    """A fault with the file, or the line, where it is."""
     return Text(f"{place}: {fault.en}", f"{place} : {fault.fr}")
 
 

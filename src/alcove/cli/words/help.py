@@ -11,7 +11,7 @@ COMMANDS = Text("Commands", "Commandes")
 PARAMETERS = {
     "help_": Text("Show this page and leave.", "Afficher cette page et sortir."),
     "language": Text(
-        "The language of what is said; else ALCOVE_LANGUAGE or the locale decides.",
+        "The language to use; otherwise ALCOVE_LANGUAGE or the locale decides.",
         "La langue des textes ; sinon ALCOVE_LANGUAGE ou la langue du système décide.",
     ),
     "version": Text("Show the version and leave.", "Afficher la version et sortir."),
@@ -23,7 +23,7 @@ PARAMETERS = {
         "Count from this position text, in quotes.", "Compter depuis ce texte de position, entre guillemets."
     ),
     "metrics": Text(
-        "Tell Prometheus the numbers of the room on this port (or HOST:PORT).",
+        "Serve the room's metrics for Prometheus on this port (or HOST:PORT).",
         "Donner à Prometheus les mesures de la salle sur ce port (ou HÔTE:PORT).",
     ),
     "database": Text(
@@ -35,7 +35,7 @@ PARAMETERS = {
         "Une adresse Redis (redis://…) où se retrouvent serveurs et moteurs.",
     ),
     "proxy": Text(
-        "The address of the proxy in front of the room, which says who asks.",
+        "The address of the proxy in front of the room, which says where requests come from.",
         "L'adresse du mandataire placé devant la salle, qui dit qui demande.",
     ),
     "key_file": Text(
@@ -46,6 +46,10 @@ PARAMETERS = {
         "A file with other limits (docs/operations.md); `off` for load tests and closed networks only.",
         "Un fichier avec d'autres limites (docs/operations.md) ; `off` pour les mesures et les réseaux fermés seulement.",
     ),
+    "sockets_per_address": Text(
+        "How many live pages one address may have open (a school has one address). [default: 120]",
+        "Combien de pages ouvertes une même adresse peut avoir (une école n'en a qu'une). [défaut : 120]",
+    ),
     "target": Text("The file to write.", "Le fichier à écrire."),
     "person_name": Text("The name of the account.", "Le nom du compte."),
     "new_password": Text(
@@ -53,22 +57,22 @@ PARAMETERS = {
         "Lui donner un nouveau mot de passe, montré une fois, et clore ses sessions.",
     ),
     "no_factor": Text(
-        "Take its second factor away, for somebody who lost both app and codes, and end its sessions.",
+        "Turn its second factor off, for somebody who has lost both app and codes, and end its sessions.",
         "Lui retirer son second facteur, pour qui a perdu application et codes, et clore ses sessions.",
     ),
     "reported_line": Text(
-        "The number of a reported line; without it, all that wait are listed.",
+        "The number of a reported line; without it, all open reports are listed.",
         "Le numéro d'une ligne signalée ; sans lui, la liste de celles qui attendent.",
     ),
-    "settle": Text("It has been looked at: list it no more.", "L'affaire est vue : ne plus la lister."),
-    "remove_line": Text("Delete the line, and its reports.", "Effacer la ligne et ses signalements."),
+    "settle": Text("It has been dealt with: do not list it again.", "L'affaire est vue : ne plus la lister."),
+    "remove_line": Text("Delete the line and its reports.", "Effacer la ligne et ses signalements."),
     "silence": Text(
-        "Who wrote it may not write in chats for so many days; 0 ends it.",
+        "Its author may not write in chats for this many days; 0 ends it.",
         "Qui l'a écrite ne peut plus écrire pendant tant de jours ; 0 y met fin.",
     ),
     "end_sessions": Text("Sign it out everywhere.", "Le déconnecter partout."),
     "engine_processes": Text(
-        "How many engine processes; one a core without it.",
+        "How many engine processes; one per core by default.",
         "Le nombre de processus du moteur ; sans lui, un par cœur.",
     ),
     "load_url": Text(
@@ -76,7 +80,7 @@ PARAMETERS = {
         "La salle à charger ; sans elle, une salle neuve est ouverte pour l'occasion.",
     ),
     "load_metrics": Text(
-        "Where that room tells its metrics.",
+        "Where that room serves its metrics.",
         "L'adresse où cette salle donne ses mesures.",
     ),
     "sockets": Text("How many pages to open.", "Le nombre de pages à ouvrir."),
@@ -85,7 +89,7 @@ PARAMETERS = {
     "load_games": Text("The games to play; all of them if none is named.", "Les jeux à jouer ; tous, sans nom."),
     "minutes": Text("How many minutes to train.", "La durée de l'entraînement, en minutes."),
     "rounds": Text(
-        "Train for so many moves of all games instead; without a GPU the same every time.",
+        "Train for this many moves of all games instead; without a GPU the result is the same every time.",
         "Entraîner plutôt pendant tant de coups de toutes les parties ; sans GPU, toujours pareil.",
     ),
     "for_evaluation": Text(
@@ -102,11 +106,11 @@ PARAMETERS = {
         "Faire jouer les machines de cette grappe Ray ; `local` en crée une ici.",
     ),
     "ray_workers": Text(
-        "How many workers of that cluster; one a GPU, or one a machine, without it.",
+        "How many workers of that cluster; by default one per GPU, or one per machine.",
         "Le nombre de joueurs de cette grappe ; sans lui, un par GPU ou par machine.",
     ),
     "training_folder": Text(
-        "Where the training is kept; in Alcove's own folder without it.",
+        "Where the training is kept; by default in Alcove's own folder.",
         "Le dossier de l'entraînement ; celui d'Alcove, sans nom.",
     ),
     "depth": Text("How many plies deep to count.", "Le nombre de coups à compter en profondeur."),
@@ -114,10 +118,10 @@ PARAMETERS = {
         "An option of the game; may be repeated. `alcove games` lists them.",
         "Une option du jeu ; peut être répétée. `alcove games` en donne la liste.",
     ),
-    "seed": Text("The number that luck comes from.", "Le nombre dont vient le hasard."),
+    "seed": Text("The number that all luck is drawn from.", "Le nombre dont vient le hasard."),
     "deal": Text("The deal itself, in the game's own digits.", "La donne elle-même, avec les chiffres du jeu."),
     "as_json": Text("Answer in JSON.", "Répondre en JSON."),
-    "divide": Text("Also tell the count after each first move.", "Donner aussi le compte après chaque premier coup."),
+    "divide": Text("Also show the count after each first move.", "Donner aussi le compte après chaque premier coup."),
     "rules": Text(
         "Count by the plain rules, not by the compiled kernel.",
         "Compter avec les règles en clair, sans le noyau compilé.",
@@ -132,7 +136,7 @@ PARAMETERS = {
     ),
     "game_name": Text("The game of the position.", "Le jeu de la position."),
     "max_depth": Text("How many plies deep to look.", "Le nombre de coups d'avance à regarder."),
-    "lines": Text("How many lines of play to tell.", "Le nombre de suites à donner."),
+    "lines": Text("How many lines of play to show.", "Le nombre de suites à donner."),
     "seat": Text(
         "The seat you take against an opponent: 1 moves first.", "Votre place face à l'adversaire : 1 commence."
     ),
@@ -144,7 +148,7 @@ PARAMETERS = {
         "The port to listen at; 0 takes any free one.", "Le port d'écoute ; 0 prend n'importe quel port libre."
     ),
     "data": Text(
-        "The folder where games are kept; else ALCOVE_DATA or your own data folder.",
+        "The folder where games are kept; by default ALCOVE_DATA or your own data folder.",
         "Le dossier où les parties sont gardées ; sinon ALCOVE_DATA ou votre dossier de données.",
     ),
     "players": Text(
@@ -172,24 +176,25 @@ PARAMETERS = {
     "bench_games": Text("The games to measure; all of them if none is named.", "Les jeux à mesurer ; tous, sans nom."),
     "engines": Text("Measure the engines.", "Mesurer les moteurs."),
     "level_games": Text("How many games each level plays.", "Le nombre de parties de chaque niveau."),
-    "out": Text("The folder that gets the data.", "Le dossier qui reçoit les données."),
+    "out": Text("The folder for the data.", "Le dossier qui reçoit les données."),
     "page_file": Text(
-        "The file that gets the page; atlas.md beside the data without it.",
+        "The file for the page; by default atlas.md beside the data.",
         "Le fichier qui reçoit la page ; sans lui, atlas.md à côté des données.",
     ),
     "processes": Text(
-        "How many processes play; one a core without it.", "Le nombre de processus qui jouent ; sans lui, un par cœur."
+        "How many processes play; one per core by default.",
+        "Le nombre de processus qui jouent ; sans lui, un par cœur.",
     ),
     "action": Text("What to do.", "Ce qu'il faut faire."),
     "puzzle": Text("The puzzle's name, eight letters and digits.", "Le nom du problème, huit lettres et chiffres."),
     "count": Text("How many to make.", "Combien en faire."),
     "sample": Text("How many of each game to prove again.", "Combien de chaque jeu prouver à nouveau."),
     "check_all": Text("Prove all of them again.", "Les prouver tous à nouveau."),
-    "solution": Text("Tell the solution, too.", "Donner aussi la solution."),
+    "solution": Text("Show the solution too.", "Donner aussi la solution."),
     "work": Text(
         "The file that keeps what was found, to go on from.", "Le fichier qui garde le travail fait, pour le reprendre."
     ),
-    "quick": Text("Measure shortly and roughly.", "Mesurer brièvement, à peu près."),
+    "quick": Text("A short, rough measurement.", "Mesurer brièvement, à peu près."),
     "quiet": Text("Say nothing when there is nothing to do.", "Ne rien dire s'il n'y a rien à faire."),
     "no_browser": Text("Do not open the browser.", "Ne pas ouvrir le navigateur."),
 }

@@ -17,7 +17,7 @@ PLAYERS = {
 
 
 def level(level: Level) -> Text:
-    """A level of the machine, with what it was measured at."""
+    """A level of the machine, with its measured rating."""
     rated = "" if level.rating is None else f", {level.rating} ± {level.interval}"
     return Text(
         f"the machine at level {level.number}: {level.name.en}{rated}",
@@ -26,7 +26,7 @@ def level(level: Level) -> Text:
 
 
 HOW_TO_ASK = Text(
-    "Type a move. ? lists the legal moves, help tells the rest.",
+    "Type a move. ? lists the legal moves, help explains the rest.",
     "Tapez un coup. ? donne les coups possibles, aide dit le reste.",
 )
 
@@ -41,7 +41,7 @@ VERBS = {
     "quitter": "quit",
     "q": "quit",
 }
-"""The French names of what can be typed; the English ones are `Room.verbs`. Both always work."""
+"""The French names of the commands; the English ones are `Room.verbs`. Both always work."""
 
 
 def table_help(example: str) -> Text:
@@ -74,7 +74,7 @@ def is_legal(move: str) -> Text:
 
 
 def why_needs_a_move() -> Text:
-    return Text("why which move? Write it behind the word", "pourquoi quel coup ? Écrivez-le après le mot")
+    return Text("why which move? Write it after the word", "pourquoi quel coup ? Écrivez-le après le mot")
 
 
 def nobody_moves_any_more() -> Text:
@@ -88,7 +88,7 @@ def name_a_file(verb: str) -> Text:
 
 def not_ours_to_overwrite() -> Text:
     return Text(
-        "this file exists and is no game record; it stays as it is",
+        "this file exists and is not a game record; it stays as it is",
         "ce fichier existe et n'est pas une partie ; il reste tel quel",
     )
 
@@ -99,7 +99,7 @@ def saved(path: str) -> Text:
 
 def kept(command: str) -> Text:
     return Text(
-        f"The game is kept. To come back to it:\n  {command}", f"La partie est gardée. Pour y revenir :\n  {command}"
+        f"The game is saved. To come back to it:\n  {command}", f"La partie est gardée. Pour y revenir :\n  {command}"
     )
 
 

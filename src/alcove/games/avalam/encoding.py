@@ -23,9 +23,9 @@ import math
 import numpy as np
 import numpy.typing as npt
 
+from alcove.games.compiled.looks import Look, bits, byte_tables, draw
+from alcove.games.compiled.permutations import moved_bits
 from alcove.jit import compiled, lean
-from alcove.jit.looks import Look, bits, byte_tables, draw
-from alcove.jit.permuting import moved_bits
 
 from .kernel import (
     ACTION_OF,

@@ -14,8 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from alcove.jit import inlined, lean
+from alcove.jit.bits import set_word, word
 from alcove.jit.random import zobrist
-from alcove.jit.words import set_word, word
 
 from .space import DIRECTIONS, DOUBLE_TURNS, OPPOSITE, SINGLE_TURNS, STEP, Direction
 

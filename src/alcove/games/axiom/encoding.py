@@ -39,12 +39,12 @@ from collections import Counter
 import numpy as np
 import numpy.typing as npt
 
+from alcove.games.compiled.looks import Look, bits, byte_tables, draw
+from alcove.games.compiled.marks import mark, marked_action
+from alcove.games.compiled.permutations import moved_bits
+from alcove.games.compiled.results import ONGOING, SEAT_0_WINS, SEAT_1_WINS
 from alcove.jit import compiled, lean
-from alcove.jit.looks import Look, bits, byte_tables, draw
-from alcove.jit.marks import mark, marked_action
-from alcove.jit.permuting import moved_bits
-from alcove.jit.results import ONGOING, SEAT_0_WINS, SEAT_1_WINS
-from alcove.jit.words import count_bits, lowest_bit, word
+from alcove.jit.bits import count_bits, lowest_bit, word
 
 from .columns import (
     CUBE_FACES,

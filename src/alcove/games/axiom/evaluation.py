@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from alcove.core.text import Text
 from alcove.jit import inlined, lean
-from alcove.jit.words import count_bits, lowest_bit, word
+from alcove.jit.bits import count_bits, lowest_bit, word
 
 from .columns import (
     CUBE_FACES,
@@ -114,7 +114,7 @@ def is_abroad(state: Packed, number: int) -> bool:
 
 @inlined
 def worth_of_sceptre(state: Packed, number: int, n_stops: int, weights: Weights) -> int:
-    """What a sceptre is worth that can stop on so many faces."""
+    """The worth of a sceptre that can stop on this many faces."""
     sceptre = SCEPTRES + 3 * number
     worth = weights[MOBILITY + min(n_stops, MOST_STOPS)]
     worth += weights[EXPOSED + count_bits(exposed_faces(state, number))]

@@ -1,4 +1,4 @@
-"""What a small network is told about an Axiom position, inside alpha-beta: the numbers of the features that are present.
+"""What a small network sees of an Axiom position, inside alpha-beta: the numbers of the features that are present.
 
 The table has no place of its own, so everything is told by how it lies to the sceptres, up to three cells away along each axis
 (farther is as three), the side to move first. The hand-made evaluation comes along as the worth that a network corrects.
@@ -20,9 +20,9 @@ The table has no place of its own, so everything is told by how it lies to the s
 import numpy as np
 import numpy.typing as npt
 
+from alcove.games.compiled.permutations import moved_bits, moved_blocks
 from alcove.jit import inlined, lean
-from alcove.jit.permuting import moved_bits, moved_blocks
-from alcove.jit.words import count_bits, word
+from alcove.jit.bits import count_bits, word
 
 from . import evaluation as e
 from .columns import (

@@ -17,10 +17,10 @@ from collections import Counter
 import numpy as np
 import numpy.typing as npt
 
+from alcove.games.compiled.results import DRAW, ONGOING, SEAT_0_WINS, SEAT_1_WINS
 from alcove.jit import compiled, inlined, lean
+from alcove.jit.bits import count_bits, lowest_bit, set_word, word
 from alcove.jit.random import Generator, below, zobrist
-from alcove.jit.results import DRAW, ONGOING, SEAT_0_WINS, SEAT_1_WINS
-from alcove.jit.words import count_bits, lowest_bit, set_word, word
 
 from .columns import (
     AROUND,
@@ -45,7 +45,7 @@ from .columns import (
     SCEPTRES,
     SELF,
     SIDE,
-    STATE_SIZE,
+    STATE_SIZE as STATE_SIZE,  # handed on: it is part of what a kernel promises
     STEP_X,
     STEP_Y,
     TURN_BITS,
@@ -90,7 +90,7 @@ at most 59 faces. Behind them an array of actions has room for the moves of cube
 for each cell and each set of columns and turns that fit it."""
 MAX_MOVES = GROUPS + 384
 MAX_PLIES = 1000
-"""C22. The ply count is no part of a position; a playout ends after so many plies of its own, in a draw."""
+"""C22. The ply count is no part of a position; a playout ends in a draw after this many plies of its own."""
 
 SIDE_KEY = np.uint64(zobrist(33, 1).view(np.uint64)[0])
 PLACE_KEYS = zobrist(34, 2).view(np.uint64) | np.uint64(1)

@@ -1,7 +1,7 @@
 """What a beginner counts in Axiom: the cubes of each side, and where the sceptres can go."""
 
 from alcove.jit import lean
-from alcove.jit.words import count_bits, word
+from alcove.jit.bits import count_bits, word
 
 from .columns import CUBES, HEIGHT, N_COLUMNS, SIDE, WHITE_BIT, Packed
 from .reaching import erase, gather

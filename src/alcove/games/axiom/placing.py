@@ -75,7 +75,7 @@ def fits(place: Site, domes: tuple[Direction, ...]) -> bool:
 
 @cache
 def fitting_turns(place: Site, domes: int) -> tuple[tuple[Direction, ...], ...]:
-    """C9, C10: the ways to turn a cube with so many domes that it may be set down here."""
+    """C9, C10: the ways to turn a cube with this many domes so that it may be set down here."""
     return tuple(turned for turned in TURNS[domes] if fits(place, turned))
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from alcove.jit import inlined, lean
-from alcove.jit.words import set_word, word
+from alcove.jit.bits import set_word, word
 
 from .columns import (
     ACROSS,

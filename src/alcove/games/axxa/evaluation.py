@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from alcove.core.text import Text
 from alcove.jit import lean
-from alcove.jit.words import count_bits, lowest_bit, word
+from alcove.jit.bits import count_bits, lowest_bit, word
 
 from .kernel import (
     CHOICES,
@@ -177,7 +177,7 @@ def _ready(masks: Masks, shape: int, number: int, near: np.uint64) -> int:
 # --- Features ---------------------------------------------------------------------------------------------------------
 
 CLOSE = 2
-"""How many of the numbers to come are looked at closely."""
+"""How many of the numbers to come are examined closely."""
 TOPS, PAIR, COMPLETE, READY, KNOWN, LUCKY, GOALS = range(7)
 """Of each of them: tops; is there a pair that a third can join; a triplet; slides that make one; known second pieces;
 the chance that an unseen top makes one; how many cells a third could go to."""

@@ -14,10 +14,10 @@ and the 452 triples of neighbouring cells.
 import numpy as np
 import numpy.typing as npt
 
+from alcove.games.compiled.results import DRAW, ONGOING, SEAT_0_WINS, SEAT_1_WINS
 from alcove.jit import compiled, lean
+from alcove.jit.bits import disjoint, lowest_bit, set_word, word
 from alcove.jit.random import Generator, below, mixed
-from alcove.jit.results import DRAW, ONGOING, SEAT_0_WINS, SEAT_1_WINS
-from alcove.jit.words import disjoint, lowest_bit, set_word, word
 
 from .board import CELLS, ROUTES
 from .rules import HIDDEN as HIDDEN_MARK, NUMBERS, SEEN, SET, UNSEEN, Move, Options, Pay, Slide, State, Table, Take
@@ -137,12 +137,12 @@ def move_of(packed: Packed, action: int) -> Move:
     return Slide(CELLS[action // 2 // N_CELLS], CELLS[action // 2 % N_CELLS], bool(action % 2))
 
 
-def history_marks(state: State) -> tuple[list[int], list[int]]:
+def history_marks(state: Table) -> tuple[list[int], list[int]]:
     """AxxA's history forbids nothing: every turn takes pieces off the board."""
     return [], []
 
 
-def sure_plies(state: State) -> int:
+def sure_plies(state: Table) -> int:
     """How far ahead position and marks alone decide: to the end."""
     return MAX_PLIES
 

@@ -61,7 +61,7 @@ class Learner:
     """The network that learns, the average of its past that plays, and the optimiser between them."""
 
     def __init__(self, game: Guided, settings: Settings, device: torch.device) -> None:
-        self._settings, self._device = settings, device
+        self.game, self.settings, self.device = game, settings, device
         self._on_gpu = device.type == "cuda"
         self._symmetries = len(game.look.mirror_cells)
         self.net = Tower(game.look, settings.channels, settings.blocks).to(device, memory_format=torch.channels_last)
@@ -103,11 +103,11 @@ class Learner:
         self._prepare()
 
     def _learn(self, memory: Memory) -> None:
-        seen, policy, value, owners = memory.sample(self._settings.batch)
-        symmetry = torch.randint(self._symmetries, (len(seen),), device=self._device)
+        seen, policy, value, owners = memory.sample(self.settings.batch)
+        symmetry = torch.randint(self._symmetries, (len(seen),), device=self.device)
         seen, policy, owners = self.net.eye.turned(seen, policy, owners, symmetry)
         self.net.train()
-        with torch.autocast(self._device.type, torch.bfloat16, enabled=self._on_gpu, cache_enabled=False):
+        with torch.autocast(self.device.type, torch.bfloat16, enabled=self._on_gpu, cache_enabled=False):
             said, worth, foreseen = self.net(seen)
             parts = torch.stack(
                 [
@@ -120,15 +120,15 @@ class Learner:
         parts.sum().backward()
         torch.nn.utils.clip_grad_norm_(self.net.parameters(), 2.0)
         self.optimiser.step()
-        torch._foreach_lerp_(self._averages, self._learnt, 1 - self._settings.average)
+        torch._foreach_lerp_(self._averages, self._learnt, 1 - self.settings.average)
         self.losses.lerp_(parts.detach(), 0.02)
 
     def step(self, memory: Memory, progress: float) -> bool:
         """Learn from one batch; false if the step before is still under way. `progress` runs from 0 to 1."""
         if self._graph is not None and not self._done.query():
             return False
-        rate = self._settings.last_rate + (1 - self._settings.last_rate) * 0.5 * (1 + math.cos(math.pi * progress))
-        rate *= self._settings.learning_rate * min(1.0, (self.steps - self.first_step) / self._settings.warm_up_steps)
+        rate = self.settings.last_rate + (1 - self.settings.last_rate) * 0.5 * (1 + math.cos(math.pi * progress))
+        rate *= self.settings.learning_rate * min(1.0, (self.steps - self.first_step) / self.settings.warm_up_steps)
         if self._on_gpu:
             with torch.cuda.stream(self.stream):
                 self._rate.fill_(rate)

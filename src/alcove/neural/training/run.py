@@ -9,10 +9,10 @@ import json
 import time
 import warnings
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, dataclass, field
 from itertools import count
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 import torch
@@ -30,7 +30,7 @@ from alcove.neural.training.tower import Tower, fold, load, tensors, unfold
 PUBLISH_EVERY = 32
 """Steps between two versions of the network that plays."""
 MOST_CREDIT = 400.0
-"""Steps that may be owed: a slow learner does not catch up for ever."""
+"""Steps that may be owed: a slow learner need not catch up forever."""
 LOG_EVERY_SECONDS = 10.0
 CALIBRATION = 2048
 """Positions from which the ranges of 8-bit numbers are taken."""
@@ -47,116 +47,75 @@ class Cluster(NamedTuple):
     workers: int | None = None
 
 
-class Run:
-    """One leg of training."""
+class Length(NamedTuple):
+    """How long a leg lasts: so many rounds, or else so many minutes."""
 
-    def __init__(
-        self,
-        name: str,
-        folder: Path,
-        minutes: float | None = None,
-        rounds: int | None = None,
-        resume: bool = False,
-        begin_with: Path | None = None,
-        seed: int = 0,
-        told: Callable[[dict[str, Any]], None] = lambda row: None,
-        changes: Mapping[str, float] | None = None,
-        cluster: Cluster | None = None,
-    ) -> None:
-        self._game, self._folder, self._told = guided(name), folder, told
-        self._seconds, self._rounds = (minutes or 1.0) * 60, rounds
-        self._device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-        on_gpu = self._device.type == "cuda"
-        self.settings: Settings = settings_for(name, on_gpu, **changes or {})
-        seed %= 2**31
-        prepare_machine(on_gpu, seed)
-        folder.mkdir(parents=True, exist_ok=True)
-        self._learner = Learner(self._game, self.settings, self._device)
-        self._counts = dict.fromkeys(COUNTS, 0)
-        self._before, self._past_rounds = 0.0, 0
-        self._curve: list[tuple[float, float]] = []
-        if resume:
-            self._resume()
-        elif begin_with is not None:
-            self._begin_with(weights.read(begin_with, name))
-        if not resume:
-            self._set_aside()
+    minutes: float = 1.0
+    rounds: int | None = None
+
+
+@dataclass(slots=True)
+class Past:
+    """What earlier legs have done, and the curve of their strength: seconds and Elo."""
+
+    counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(COUNTS, 0))
+    seconds: float = 0.0
+    rounds: int = 0
+    curve: list[tuple[float, float]] = field(default_factory=list)
+
+
+class Run:
+    """One leg of training. Open it with `Run.open`, then let it `go`."""
+
+    def __init__(self, folder: Path, learner: Learner, past: Past, player: Tower, players: Players) -> None:
+        self._folder, self._learner, self._player, self._players = folder, learner, player, players
+        self._game, self._device = learner.game, learner.device
+        self.settings: Settings = learner.settings
+        self._counts, self._before, self._past_rounds, self._curve = past.counts, past.seconds, past.rounds, past.curve
         self._memory = Memory(self._game, self.settings.window, self._device)
-        self._player = self._new_player(torch.float16 if on_gpu else torch.float32)
-        self._players = self._seat_players(cluster, seed * 1000 + 2 * self._learner.steps)
+        self._length = Length()
+        self._told: Callable[[dict[str, Any]], None] = lambda row: None
         self._rounds_done, self._credit = 0, 0.0
         self._previous: Tower | None = self._snapshot() if self._curve else None
 
-    def _seat_players(self, cluster: Cluster | None, seed: int) -> Players:
-        if cluster is None:
-            return TwoHalves(self._game, self.settings, self._player, self._device, seed)
-        from alcove.neural.training.workers import Workers
+    @classmethod
+    def open(
+        cls,
+        name: str,
+        folder: Path,
+        *,
+        resume: bool = False,
+        begin_with: Path | None = None,
+        seed: int = 0,
+        changes: Mapping[str, float] | None = None,
+        cluster: Cluster | None = None,
+    ) -> Self:
+        """A run in `folder`: the one that is there (`resume`), or a new one, which may `begin_with` a network's file.
 
-        return Workers(cluster.address, self._game.name, self.settings, self._player, seed, cluster.workers)
-
-    def _new_player(self, kind: torch.dtype) -> Tower:
-        player = Tower(self._game.look, self.settings.channels, self.settings.blocks, folded=True)
-        player = player.to(self._device, memory_format=torch.channels_last).to(kind).eval().requires_grad_(False)
-        folded: Tower = fold(self._learner.average, player)
-        return folded
+        A new run sets the files of an earlier one aside. `changes` are to the usual settings of the game.
+        """
+        game, device = guided(name), torch.device("cuda" if torch.cuda.is_available() else "cpu")
+        on_gpu = device.type == "cuda"
+        settings = settings_for(name, on_gpu, **changes or {})
+        seed %= 2**31
+        prepare_machine(on_gpu, seed)
+        folder.mkdir(parents=True, exist_ok=True)
+        learner, past = Learner(game, settings, device), Past()
+        if resume:
+            past = _resumed(learner, folder)
+        elif begin_with is not None:
+            past = _begun_with(learner, weights.read(begin_with, name))
+        if not resume:
+            _set_aside(folder, name)
+        player = _folded(learner, torch.float16 if on_gpu else torch.float32)
+        players = _seated(learner, player, cluster, seed * 1000 + 2 * learner.steps)
+        return cls(folder, learner, past, player, players)
 
     def _snapshot(self) -> Tower:
-        return copy.deepcopy(self._new_player(torch.float16 if self._device.type == "cuda" else torch.float32))
+        kind = torch.float16 if self._device.type == "cuda" else torch.float32
+        return copy.deepcopy(_folded(self._learner, kind))
 
-    # --- Going on -------------------------------------------------------------------------------------------------------
-
-    def _resume(self) -> None:
-        path = self._folder / "state.pt"
-        reason = Text("damaged, or more than numbers", "abîmé, ou plus que des nombres")
-        try:
-            with warnings.catch_warnings(action="ignore"):
-                state = torch.load(path, map_location=self._device, weights_only=True)
-            reason = Text("another game or encoding", "autre jeu ou autre encodage")
-            if (state["game"], state["encoding"]) != (self._game.name, self._game.version):
-                raise ValueError
-            reason = Text("another size, or damaged", "autre taille, ou abîmé")
-            self._learner.restore(state["learner"])
-            self._counts, self._before = {name: int(state["counts"][name]) for name in COUNTS}, float(state["seconds"])
-            self._curve = [(float(seconds), float(elo)) for seconds, elo in state["curve"]]
-            self._past_rounds = int(state["rounds"])
-        except FileNotFoundError:
-            raise NetworkError(
-                Text(f"{path}: no run to resume there", f"{path} : aucun entraînement à reprendre ici")
-            ) from None
-        except Exception:
-            raise NetworkError(
-                Text(f"{path}: not a run of {self._game.name} to resume: {reason.en}",
-                     f"{path} : pas un entraînement de {self._game.name} à reprendre : {reason.fr}")
-            ) from None  # fmt: skip
-
-    def _set_aside(self) -> None:
-        """Put the files of a run that is not resumed into a folder of their own, instead of writing over them."""
-        names = ("state.pt", "log.jsonl", "strength.svg", f"{self._game.name}.net")
-        old = [self._folder / name for name in names if (self._folder / name).exists()]
-        if old:
-            earlier = (self._folder / f"earlier-{number}" for number in count(1))
-            aside = next(folder for folder in earlier if not folder.exists())
-            aside.mkdir()
-            for path in old:
-                path.rename(aside / path.name)
-
-    def _begin_with(self, found: weights.Weights) -> None:
-        """Go on from a network's file alone: what the optimiser knew is lost, and so is the head that only helps."""
-        if (found.channels, found.blocks) != (self.settings.channels, self.settings.blocks):
-            raise NetworkError(
-                Text(f"a network of {found.channels} x {found.blocks}; this training is one of {self.settings.channels} x {self.settings.blocks}",
-                     f"un réseau de {found.channels} x {found.blocks} ; cet entraînement en demande {self.settings.channels} x {self.settings.blocks}")
-            )  # fmt: skip
-        player = load(self._new_player(torch.float32), found.tensors)
-        records = play_games(self._game, self.settings, player, player, self._device, 0, 0)
-        looks = np.concatenate([game[:length] for game, length in zip(records.seen, records.length, strict=True)])
-        unfold(player, self._learner.net, torch.from_numpy(looks[:LOOKS_TO_UNFOLD]).to(self._device))
-        self._learner.average.load_state_dict(self._learner.net.state_dict())
-        story = found.story
-        self._counts = {name: int(story.get(name, 0)) for name in COUNTS}
-        self._learner.steps = self._learner.first_step = self._counts["steps"]
-        self._before = 60.0 * story.get("minutes", 0)
-        self._curve = [(float(when), float(rating)) for when, rating in story.get("curve", [])]
+    # --- What is kept ---------------------------------------------------------------------------------------------------
 
     def _save(self, seconds: float) -> None:
         state = {
@@ -178,7 +137,7 @@ class Run:
             (self._folder / "strength.svg").write_text(curve(points, title, "minutes", "Elo, summed"), encoding="utf-8")
 
     def _save_network(self, seconds: float) -> None:
-        player = self._new_player(torch.float32)
+        player = _folded(self._learner, torch.float32)
         looks = self._memory.sample(min(CALIBRATION, self.settings.batch))[0]
         story = {
             "minutes": round((self._before + seconds) / 60, 2),
@@ -200,8 +159,9 @@ class Run:
 
     # --- Playing and learning -------------------------------------------------------------------------------------------
 
-    def go(self) -> dict[str, Any]:
-        """Train until time, or the number of rounds, is up; the last row of the log is returned."""
+    def go(self, length: Length, told: Callable[[dict[str, Any]], None] = lambda row: None) -> dict[str, Any]:
+        """Train until time, or the number of rounds, is up. Rows of the log are `told`, and the last one is returned."""
+        self._length, self._told = length, told
         self._drawn = self._broken_off = 0
         self._round(0.0)  # compiles and records what the clock should not wait for
         started = time.perf_counter()
@@ -228,9 +188,9 @@ class Run:
 
     def _progress(self, seconds: float) -> float:
         """How much of the run is over; what earlier legs did counts in."""
-        if self._rounds is not None:
-            return (self._past_rounds + self._rounds_done) / (self._past_rounds + self._rounds)
-        return (self._before + seconds) / (self._before + self._seconds)
+        if self._length.rounds is not None:
+            return (self._past_rounds + self._rounds_done) / (self._past_rounds + self._length.rounds)
+        return (self._before + seconds) / (self._before + 60 * self._length.minutes)
 
     def _round(self, progress: float) -> None:
         """A move in every game, and as many steps of learning as the new positions pay for."""
@@ -319,3 +279,80 @@ class Run:
 
 def _device_name(device: torch.device) -> str:
     return torch.cuda.get_device_name() if device.type == "cuda" else "CPU"
+
+
+# --- How a run is opened --------------------------------------------------------------------------------------------
+
+
+def _folded(learner: Learner, kind: torch.dtype) -> Tower:
+    """The network that plays: the average of what has been learnt, folded."""
+    player = Tower(learner.game.look, learner.settings.channels, learner.settings.blocks, folded=True)
+    player = player.to(learner.device, memory_format=torch.channels_last).to(kind).eval().requires_grad_(False)
+    folded: Tower = fold(learner.average, player)
+    return folded
+
+
+def _seated(learner: Learner, player: Tower, cluster: Cluster | None, seed: int) -> Players:
+    if cluster is None:
+        return TwoHalves(learner.game, learner.settings, player, learner.device, seed)
+    from alcove.neural.training.workers import Workers
+
+    return Workers(cluster.address, learner.game.name, learner.settings, player, seed, cluster.workers)
+
+
+def _resumed(learner: Learner, folder: Path) -> Past:
+    """What the run in a folder has done so far; its learner knows again what it knew."""
+    path = folder / "state.pt"
+    reason = Text("damaged, or more than numbers", "abîmé, ou plus que des nombres")
+    try:
+        with warnings.catch_warnings(action="ignore"):
+            state = torch.load(path, map_location=learner.device, weights_only=True)
+        reason = Text("another game or encoding", "autre jeu ou autre encodage")
+        if (state["game"], state["encoding"]) != (learner.game.name, learner.game.version):
+            raise ValueError
+        reason = Text("another size, or damaged", "autre taille, ou abîmé")
+        learner.restore(state["learner"])
+        counts = {name: int(state["counts"][name]) for name in COUNTS}
+        strength = [(float(seconds), float(elo)) for seconds, elo in state["curve"]]
+        return Past(counts, float(state["seconds"]), int(state["rounds"]), strength)
+    except FileNotFoundError:
+        raise NetworkError(
+            Text(f"{path}: no run to resume there", f"{path} : aucun entraînement à reprendre ici")
+        ) from None
+    except Exception:
+        raise NetworkError(
+            Text(f"{path}: not a run of {learner.game.name} to resume: {reason.en}",
+                 f"{path} : pas un entraînement de {learner.game.name} à reprendre : {reason.fr}")
+        ) from None  # fmt: skip
+
+
+def _set_aside(folder: Path, name: str) -> None:
+    """Put the files of a run that is not resumed into a folder of their own, instead of writing over them."""
+    names = ("state.pt", "log.jsonl", "strength.svg", f"{name}.net")
+    old = [folder / name for name in names if (folder / name).exists()]
+    if old:
+        earlier = (folder / f"earlier-{number}" for number in count(1))
+        aside = next(path for path in earlier if not path.exists())
+        aside.mkdir()
+        for path in old:
+            path.rename(aside / path.name)
+
+
+def _begun_with(learner: Learner, found: weights.Weights) -> Past:
+    """Go on from a network's file alone: what the optimiser knew is lost, and so is the head that only helps."""
+    settings = learner.settings
+    if (found.channels, found.blocks) != (settings.channels, settings.blocks):
+        raise NetworkError(
+            Text(f"a network of {found.channels} x {found.blocks}; this training is one of {settings.channels} x {settings.blocks}",
+                 f"un réseau de {found.channels} x {found.blocks} ; cet entraînement en demande {settings.channels} x {settings.blocks}")
+        )  # fmt: skip
+    player = load(_folded(learner, torch.float32), found.tensors)
+    records = play_games(learner.game, settings, player, player, learner.device, 0, 0)
+    looks = np.concatenate([game[:length] for game, length in zip(records.seen, records.length, strict=True)])
+    unfold(player, learner.net, torch.from_numpy(looks[:LOOKS_TO_UNFOLD]).to(learner.device))
+    learner.average.load_state_dict(learner.net.state_dict())
+    story = found.story
+    counts = {name: int(story.get(name, 0)) for name in COUNTS}
+    learner.steps = learner.first_step = counts["steps"]
+    strength = [(float(when), float(rating)) for when, rating in story.get("curve", [])]
+    return Past(counts, 60.0 * story.get("minutes", 0), curve=strength)

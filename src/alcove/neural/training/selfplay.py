@@ -15,7 +15,7 @@ from alcove.neural.training.tower import Tower
 from alcove.neural.trees.layout import halving
 
 STAGGERED_PLIES = 30
-"""The first games begin after up to so many random plies, so that not all of them end at once."""
+"""The first games begin after up to this many random plies, so that not all of them end at once."""
 
 
 class Finished(NamedTuple):

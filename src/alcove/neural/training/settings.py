@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True)
 class Settings:
-    """The sizes of a run. Games are played in two halves: one thinks on the CPU while the other is looked at."""
+    """The sizes of a run. Games are played in two halves: one thinks on the CPU while the network looks at the other."""
 
     channels: int = 64
     blocks: int = 6
@@ -13,7 +13,7 @@ class Settings:
     first_simulations: int = 32  # a move, at first
     later_simulations: int = 64  # a move, once `switch` of the run is over
     switch: float = 0.22
-    opening_plies: int = 4  # a game begins with up to so many random plies
+    opening_plies: int = 4  # a game begins with up to this many random plies
     late_share: float = 0.0  # of the games begin late: after up to `late_plies` plies that are random but greedy
     late_plies: int = 0
     longest_game: int = 38  # in plies; a longer one is broken off

@@ -30,7 +30,7 @@ def match(
 def play_games(
     game: Guided, settings: Settings, one: Tower, other: Tower, device: torch.device, simulations: int, seed: int
 ) -> Records:
-    """The games of a match; `one` has the first seat in every other game."""
+    """The games of a match; `one` sits in the first seat in every other game."""
     walking, games = game.walking, settings.match_games
     trees = game.new_trees(games, simulations + 2, (simulations + 1) * game.kernel.MAX_MOVES, seed)
     records = game.new_records(games, settings.longest_game)

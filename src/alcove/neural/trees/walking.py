@@ -14,11 +14,11 @@ import numpy as np
 import numpy.typing as npt
 from numba import prange
 
+from alcove.games.compiled.looks import draw
+from alcove.games.compiled.marks import mark, marked_action
+from alcove.games.compiled.results import DRAW, ONGOING
 from alcove.jit.compile import compiled, lean, threaded
-from alcove.jit.looks import draw
-from alcove.jit.marks import mark, marked_action
 from alcove.jit.random import below, next_word
-from alcove.jit.results import DRAW, ONGOING
 from alcove.neural.trees.layout import MAX_LINE, MOST_CONSIDERED, MOST_PAST, Records, Trees
 
 kernel: Any = globals()["kernel"]  # bound by instance_for before this line runs

@@ -1,7 +1,7 @@
-"""Logs: one line an event on standard error, for people at a terminal, as JSON elsewhere.
+"""Logs: one line per event on standard error, as readable text at a terminal and as JSON elsewhere.
 
-What is logged is the names of things (table, event number, level, cause), never a cookie and never a game's luck.
-ALCOVE_LOG=info tells every event; without it only what needs somebody's attention is told.
+Lines name things (table, event number, level, cause), never a cookie and never a game's luck. ALCOVE_LOG=info logs every
+event; without it only what needs somebody's attention is logged.
 """
 
 import logging
@@ -24,5 +24,5 @@ def configure() -> None:
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-        cache_logger_on_first_use=True,  # else it is made anew for every line, even one that is not told
+        cache_logger_on_first_use=True,  # otherwise it is built for every line, even one that is not logged
     )

@@ -1,7 +1,7 @@
 """What a room tells Prometheus about itself: counts and times, never who or where.
 
-They are told on an address of their own (`--metrics`), which is nobody's business but the operator's; see
-docs/operations.md for what each number is for.
+They are served on an address of their own (`--metrics`), which is nobody's business but the operator's;
+docs/operations.md says what each number is for.
 """
 
 from prometheus_client import Counter, Gauge, Histogram, start_http_server
@@ -34,12 +34,21 @@ ENGINE_SECONDS = Histogram(
     ["what"],
     buckets=(0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0),
 )
+RECKONER_SECONDS = Histogram(
+    "alcove_reckoner_seconds",
+    "From asking for a piece of work (a record, a tree, a board) to having it, waiting included.",
+    ["what"],
+    buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0),
+)
+BUSY = Counter("alcove_busy", "Pieces of work refused because too many were waiting.", ["what"])
 FALLBACK_MOVES = Counter("alcove_fallback_moves", "Random moves played because no engine answered in time.")
-ENGINES_REPLACED = Counter("alcove_engines_replaced", "Engine processes that died or were late.", ["cause"])
+PROCESSES_REPLACED = Counter(
+    "alcove_processes_replaced", "Engine and reckoner processes that died or were late.", ["process", "cause"]
+)
 
 
 class Telling:
-    """The address where the numbers are told, by a thread of its own that ends with the process."""
+    """The address that serves the numbers, in a thread of its own that ends with the process."""
 
     def __init__(self, host: str, port: int) -> None:
         server, _ = start_http_server(port, host)
@@ -47,7 +56,7 @@ class Telling:
 
 
 def tell_metrics(host: str, port: int) -> Telling:
-    """Begin to tell the numbers; the error says why that address cannot be had."""
+    """Begin to serve the numbers; the error says why the address cannot be used."""
     try:
         return Telling(host, port)
     except OSError as error:

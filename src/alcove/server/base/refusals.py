@@ -1,4 +1,4 @@
-"""Why the room does not do what it was asked to, in English and in French; for a table see `alcove.table.refusals`."""
+"""Why the room refuses what it was asked to do, in English and in French; for tables see `alcove.table.refusals`."""
 
 from datetime import UTC, datetime
 
@@ -78,7 +78,7 @@ def no_mail() -> RefusedError:
 
 
 def bad_address() -> RefusedError:
-    return RefusedError("no_mail", Text("this is no e-mail address", "ce n'est pas une adresse électronique"))
+    return RefusedError("no_mail", Text("this is not an e-mail address", "ce n'est pas une adresse électronique"))
 
 
 def unknown_link() -> RefusedError:
@@ -118,6 +118,23 @@ def not_saved() -> RefusedError:
 def no_engine() -> RefusedError:
     return RefusedError(
         "no_engine", Text("the engine has no answer this time", "le moteur n'a pas de réponse cette fois-ci")
+    )
+
+
+def busy() -> RefusedError:
+    return RefusedError(
+        "busy",
+        Text(
+            "the room has much to do just now: try again in a moment",
+            "la salle a beaucoup à faire en ce moment : réessayez dans un instant",
+        ),
+    )
+
+
+def too_heavy() -> RefusedError:
+    return RefusedError(
+        "too_big",
+        Text("this takes the room too long to work out", "ce calcul prend trop de temps à la salle"),
     )
 
 
@@ -162,7 +179,7 @@ def too_long_to_study(plies: int, moves: int) -> RefusedError:
     return RefusedError(
         "too_big",
         Text(
-            f"the analysis takes lines of {plies} plies and {moves} moves in all, and this record is longer",
+            f"the analysis takes lines of up to {plies} plies and {moves} moves in all, and this record is longer",
             f"l'analyse prend des lignes de {plies} coups et {moves} coups en tout : cette partie est plus longue",
         ),
     )
@@ -172,7 +189,7 @@ def too_deep_to_write(deepest: int) -> RefusedError:
     return RefusedError(
         "too_big",
         Text(
-            f"a record takes {deepest} variations inside one another",
+            f"a record may nest at most {deepest} variations",
             f"une partie écrite prend {deepest} variantes imbriquées au plus",
         ),
     )
@@ -181,5 +198,5 @@ def too_deep_to_write(deepest: int) -> RefusedError:
 def too_many() -> RefusedError:
     return RefusedError(
         "too_many",
-        Text("that was often enough for now: try again later", "c'est assez pour l'instant : réessayez plus tard"),
+        Text("that is enough for now: try again later", "c'est assez pour l'instant : réessayez plus tard"),
     )

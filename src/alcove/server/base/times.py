@@ -1,4 +1,4 @@
-"""What time it is, and being woken at a time. Tests put another one in its place and turn its hands themselves."""
+"""What time it is, and alarms. Tests put another clock in its place and turn its hands themselves."""
 
 import asyncio
 import time
@@ -25,5 +25,5 @@ class Times:
         return time.monotonic()
 
     def wake_at(self, at_ms: int, wake: Callable[[], object]) -> Alarm:
-        """Calls `wake` at that time, soon if it is past."""
+        """Calls `wake` at that time, or soon if it has passed."""
         return asyncio.get_running_loop().call_later(max(0, at_ms - self.now_ms()) / 1000, wake)

@@ -1,3 +1,3 @@
-"""Several servers, one room: how they speak to each other, who answers for which table, when the room was open,
-and what everybody may do how often.
+"""Several servers, one room: how they talk to each other, which one answers for a table, when the room was open,
+and how often people may do what costs it something.
 """

@@ -1,6 +1,6 @@
-"""Programs that play: two streams of lines, one of what concerns a bot and one for each of its games.
+"""Programs that play: one stream of lines with everything that concerns a bot, and one for each of its games.
 
-A stream that is not read piles up to a bound, then it ends; the program comes back and is told where everything stands.
+A stream that is not read piles up to a limit and then ends; the program comes back and learns where everything stands.
 """
 
 import asyncio
@@ -23,24 +23,24 @@ from ..wire import messages
 from .lobby import Lobby
 
 QUIET_SECONDS = 15.0
-"""After so long an empty line is sent: who listens knows that the line lives, and who is gone is noticed."""
+"""After this long an empty line is sent: a listener knows that the connection is alive, and one that is gone is noticed."""
 MOST_UNSENT = 64
 MOST_STREAMS = 20
-"""Streams of one person."""
+"""The most streams one person may have."""
 
 _seeks: msgspec.json.Decoder[messages.Lobby] = msgspec.json.Decoder(messages.Lobby)
 
 
 class Ear:
-    """Somebody who is told something: a queue that a stream empties. `closed` once it was let overflow or cut off."""
+    """Somebody who listens: a queue that a stream empties. `closed` once it has overflowed or was cut off."""
 
     def __init__(self, guest: str, digest: str) -> None:
         self.guest = guest
         self.digest = digest
         self.closed = False
-        self._waiting: asyncio.Queue[str | None] = asyncio.Queue(MOST_UNSENT)
+        self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_UNSENT)
 
-    def tell(self, frame: str) -> None:
+    def tell(self, frame: bytes) -> None:
         try:
             self._waiting.put_nowait(frame)
         except asyncio.QueueFull:
@@ -51,7 +51,7 @@ class Ear:
         if not self._waiting.full():
             self._waiting.put_nowait(None)
 
-    async def hear(self) -> str | None:
+    async def hear(self) -> bytes | None:
         """The next frame, or `None` after a quiet while."""
         try:
             async with asyncio.timeout(QUIET_SECONDS):
@@ -87,7 +87,7 @@ class Bots:
     async def _finish(self, table: str, room: Room) -> None:
         outcome = room.outcome
         assert outcome is not None
-        told = messages.write(messages.GameFinish(table, room.game.name, room.result, outcome.reason)).decode()
+        told = messages.write(messages.GameFinish(table, room.game.name, room.result, outcome.reason))
         for ear, hears_events in tuple(self._ears.items()):
             if hears_events and room.seats_of(ear.guest):
                 ear.tell(told)
@@ -95,7 +95,7 @@ class Bots:
     # --- Events -----------------------------------------------------------------------------------------------------
 
     async def events(self, account: Account, digest: str) -> AsyncIterator[bytes]:
-        """What concerns a bot: its games, challenges to it, and offers it may take. Its live offers stand meanwhile."""
+        """What concerns a bot: its games, challenges to it, and offers it may take. Its live offers stand as long as it listens."""
         ear = Ear(account.person, digest)
         self._ears[ear] = True
         known: dict[str, messages.SeekTold] = {}
@@ -130,7 +130,7 @@ class Bots:
                             offers = open_now
                             yield _line(messages.Seeks(offers))
                     case _:
-                        yield frame.encode() + b"\n"
+                        yield frame + b"\n"
         finally:
             self._lobby.leave(ear)
             del self._ears[ear]
@@ -138,7 +138,7 @@ class Bots:
     # --- A game -----------------------------------------------------------------------------------------------------
 
     async def game(self, name: str, person: str, digest: str) -> AsyncIterator[bytes]:
-        """A game as it goes on, for who sits there, until it is over."""
+        """A game as it goes on, for a bot that sits there, until it is over."""
         table = await self._tables.get(name)
         ear = Ear(person, digest)
         self._ears[ear] = False

@@ -1,7 +1,7 @@
 """Accounts and the sessions through which they are used.
 
 A cookie's digest is looked up in `sessions`. A digest without a session is a guest, unless an account was registered
-under it: since then that id is granted through sessions alone, so an old cookie opens nothing.
+under it: from then on that id is granted through sessions alone, so an old cookie opens nothing.
 """
 
 import hashlib
@@ -21,13 +21,13 @@ from . import names, passwords, refusals
 from .factors import Factors
 
 IDLE_DAYS = 90
-"""A session that nobody used for so long is over."""
+"""A session that nobody has used for this long is over."""
 LONGEST_DAYS = 365
-"""And so is one that began so long ago."""
+"""And so is one that began this long ago."""
 MOST_SESSIONS = 20
 KNOWN_SECONDS = 60.0
-"""Who a cookie belongs to is remembered for so long: a room full of people may come back in the same instant. What
-changes it is told to `forget`, at every server; the bound is for what nobody tells."""
+"""For this long the room remembers whom a cookie belongs to: everybody may come back in the same instant. Whatever changes
+it calls `forget`, at every server; the limit is for changes nobody announces."""
 MOST_KNOWN = 20_000
 _SEEN_EVERY = timedelta(hours=6)
 _BROWSERS = ("Firefox", "Edg", "OPR", "Chrome", "Safari")
@@ -54,7 +54,7 @@ class SessionLine:
 
 
 def digest_of(token: str) -> str:
-    """How the room calls the cookie with this token. The token cannot be found from it."""
+    """What the room calls the cookie with this token. The token cannot be found from it."""
     return hashlib.sha256(token.encode()).hexdigest()[:32]
 
 
@@ -101,7 +101,7 @@ class Accounts:
             return bool(await connection.scalar(query))
 
     def forget(self, digest: str) -> None:
-        """What this cookie opens has changed: look it up anew."""
+        """What this cookie opens has changed: look it up again."""
         self._known.pop(digest, None)
 
     async def _look_up(self, digest: str) -> str | None:
@@ -142,7 +142,7 @@ class Accounts:
     # --- Coming and going -------------------------------------------------------------------------------------------
 
     async def register(self, guest: str, name: str, password: str, browser: str) -> tuple[Account, str]:
-        """A name and a password for a guest, who keeps all games; also the token of the new session's cookie."""
+        """A name and a password for a guest, who keeps all their games; also the token of the new session's cookie."""
         shown = names.cleaned(name)
         passwords.check(password, shown)
         made = Account(guest, shown, False, now())
@@ -170,8 +170,8 @@ class Accounts:
         return made, token
 
     async def known_by(self, name: str, password: str) -> Account:
-        """Whose name and password these are. One answer for an unknown name and a wrong password; where there is a second
-        factor, it is the caller's to ask for."""
+        """Whose name and password these are. One answer for an unknown name and a wrong password; asking for a
+        second factor is up to the caller."""
         query = sa.select(accounts).where(accounts.c.folded == names.folded(name))
         async with self._engine.connect() as connection:
             row = (await connection.execute(query)).one_or_none()
@@ -216,7 +216,7 @@ class Accounts:
         await self._store.writer.write(sa.delete(sessions).where(where))
 
     async def end_others(self, person: str, digest: str) -> list[str]:
-        """End all sessions of a person but this one; the answer is which."""
+        """End all sessions of a person but this one; returns those that ended."""
         others = (sessions.c.person == person) & (sessions.c.digest != digest)
 
         def write(connection: sa.Connection) -> list[str]:
@@ -235,7 +235,7 @@ class Accounts:
             raise refusals.wrong_password()
 
     async def change_password(self, person: str, old: str, new: str) -> None:
-        """Refused unless the old one is right; the sessions are the caller's to end."""
+        """Refused unless the old one is right; ending the sessions is up to the caller."""
         await self.check_password(person, old)
         account = await self.account(person)
         assert account is not None
@@ -243,7 +243,7 @@ class Accounts:
         await self.set_password(person, new)
 
     async def set_password(self, person: str, password: str) -> None:
-        """For who is entitled to; nothing is asked."""
+        """For a caller who is entitled to it; no password is asked for."""
         kept = await self.hashed(password)
         await self._store.writer.write(sa.update(accounts).where(accounts.c.person == person).values(password=kept))
 
@@ -256,7 +256,7 @@ class Accounts:
 
 
 def session_id(digest: str) -> str:
-    """How a session is called in the list; the digest itself stays inside."""
+    """What a session is called in the list; the digest itself stays inside."""
     return hashlib.sha256(digest.encode()).hexdigest()[:12]
 
 

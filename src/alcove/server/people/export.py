@@ -1,4 +1,4 @@
-"""All that the room knows about somebody, to take away: one JSON document, and a record for every game."""
+"""Everything the room knows about somebody, to take away: one JSON document, and a record for every game."""
 
 import io
 import zipfile
@@ -13,7 +13,7 @@ from .accounts import Account
 from .people import People
 
 _INNER = ("person", "token")
-"""Columns that mean something to the room alone."""
+"""Columns that mean something only to the room."""
 
 
 async def about(people: People, store: Store, account: Account) -> bytes:
@@ -40,7 +40,7 @@ async def about(people: People, store: Store, account: Account) -> bytes:
     return msgspec.json.format(msgspec.json.encode(document), indent=2)
 
 
-async def zipped(document: bytes, records: AsyncIterator[tuple[str, str]]) -> AsyncIterator[bytes]:
+async def zipped(document: bytes, records: AsyncIterator[tuple[str, bytes]]) -> AsyncIterator[bytes]:
     """The archive, piece by piece: no more than one record is held at a time."""
     out = _Pipe()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -53,7 +53,7 @@ async def zipped(document: bytes, records: AsyncIterator[tuple[str, str]]) -> As
 
 
 class _Pipe(io.RawIOBase):
-    """What was written since it was last asked."""
+    """What has been written since the last call."""
 
     def __init__(self) -> None:
         self._waiting = bytearray()

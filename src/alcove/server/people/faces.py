@@ -16,7 +16,7 @@ from .glicko import Rating
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """`rating` is the one of a game and speed: among people, for a bot among engines; `None` before the first game."""
+    """`rating` is for one game and speed, among people or, for a bot, among engines; `None` before the first game."""
 
     name: str | None = None
     rating: int | None = None
@@ -54,7 +54,7 @@ class Faces:
         self._store = store
 
     async def __call__(self, persons: Collection[str], game: str, terms: Terms) -> dict[str, messages.PersonTold]:
-        """All of `persons`, at a table of that game. Whoever has no rating yet has the first one where it counts."""
+        """All of `persons`, at a table of that game. Somebody without a rating has the initial one if the table is rated."""
         found = await shown(self._store, persons, game, terms.speed) if persons else {}
         return {person: _told(person, face, terms.rated) for person, face in found.items()}
 

@@ -1,4 +1,4 @@
-"""A second factor for who wants one: the codes of an app, and recovery codes for the day the app is lost.
+"""A second factor for those who want one: the codes of an app, and recovery codes for the day the app is lost.
 
 A code opens once: the step it belongs to is kept, and no code of that step or an earlier one is taken again. The secret
 itself has to be kept as it is, since the room must be able to count with it; recovery codes have 120 random bits and are
@@ -25,7 +25,7 @@ _RECOVERY_CODE = re.compile("[A-Z2-7]{24}")
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """A secret to enter into an app. It counts for nothing until a code of it was seen."""
+    """A secret to enter into an app. It has no effect until one of its codes has been seen."""
 
     secret: str
     address: str
@@ -60,7 +60,7 @@ class Factors:
         return Offered(secret, totp.address(secret, name))
 
     async def confirm(self, person: str, code: str) -> list[str]:
-        """The first code: from now on signing in asks for one. The answer is the recovery codes, told this once."""
+        """The first code: from now on signing in asks for one. Returns the recovery codes, which are shown only this once."""
         if await self.is_on(person):
             raise refusals.factor_is_on()
         if not await self._takes(person, code, factors.c.confirmed_at.is_(None)):
@@ -75,8 +75,8 @@ class Factors:
         return ["-".join(code[at : at + 4] for at in range(0, len(code), 4)) for code in codes]
 
     async def check(self, person: str, code: str) -> None:
-        """Refuses unless `code` is one of the app's, or a recovery code, that was not used before. Nothing is asked of
-        who has no second factor."""
+        """Refuses unless `code` is one of the app's, or a recovery code, that was not used before. Without a second
+        factor no code is needed."""
         if not await self.is_on(person):
             return
         if not code:
@@ -93,7 +93,7 @@ class Factors:
         )
 
     async def _takes(self, person: str, code: str, where: sa.ColumnElement[bool]) -> bool:
-        """Is it a code of the app, of a step later than the last that was taken? Of two at once one is taken."""
+        """Is it a code of the app, of a step later than the last that was taken? Of two at the same moment, one is."""
         async with self._engine.connect() as connection:
             secret = await connection.scalar(sa.select(factors.c.secret).where(factors.c.person == person, where))
         digits = re.sub(r"\s", "", code)
@@ -104,7 +104,7 @@ class Factors:
         return await self._store.writer.write(later.values(last_step=step)) == 1
 
     async def _spends(self, person: str, code: str) -> bool:
-        """Is it a recovery code? Then it is none any more."""
+        """Is it a recovery code? If so, it is used up."""
         letters = re.sub(r"[\s-]", "", code).upper()
         if not _RECOVERY_CODE.fullmatch(letters):
             return False

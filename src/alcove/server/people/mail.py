@@ -1,4 +1,4 @@
-"""E-mail: "it is your move" in games by correspondence, and the link for a lost password. Off unless the room is told of
+"""E-mail: "it is your move" in games by correspondence, and the link for a lost password. Off unless the room is given
 a server that sends mail.
 
     ALCOVE_SMTP       smtp://NAME:PASSWORD@HOST:587, or smtps://…:465; smtp without a name sends in the clear to a relay
@@ -62,7 +62,7 @@ class Server:
 
     @classmethod
     def of(cls, environment: Mapping[str, str]) -> "Server | None":
-        """As the environment says; `None` where it says nothing, and an error where it says half."""
+        """From the environment; `None` if it says nothing, and an error if it says only half."""
         if not environment.get("ALCOVE_SMTP"):
             return None
         missing = [name for name in ("ALCOVE_MAIL_FROM", "ALCOVE_URL") if not environment.get(name)]
@@ -98,7 +98,7 @@ class Server:
         )
 
     def send(self, to: str, subject: str, body: str) -> None:
-        """Hand over one mail. Waits for the server: not for use in the room's own thread."""
+        """Hand over one mail. Waits for the server, so never in the room's own thread."""
         mail = EmailMessage()
         mail["From"], mail["To"], mail["Subject"] = self.sender, to, subject
         mail["Auto-Submitted"] = "auto-generated"
@@ -198,7 +198,7 @@ class Mail:
     # --- Mails ------------------------------------------------------------------------------------------------------
 
     async def on_event(self, name: str, room: Room) -> None:
-        """After a move by correspondence: tell whose turn it is, if they are not at the table."""
+        """After a move by correspondence: write to the player whose turn it is, unless they are at the table."""
         if not isinstance(room.terms.clock, Days) or room.outcome is not None or not room.is_full:
             return
         person = room.seats[room.view.to_move].guest

@@ -1,4 +1,4 @@
-"""Names: what one may be, and when two are the same. Pure."""
+"""Names: which ones are allowed, and when two are the same. Pure."""
 
 import hashlib
 import unicodedata
@@ -85,5 +85,5 @@ def _is_fit(character: str) -> bool:
 
 
 def _scripts(name: str) -> set[str]:
-    """The alphabets of its letters: a Greek o among Latin letters would make a twin that the eye cannot tell."""
+    """The alphabets of its letters: a Greek o among Latin letters would make a twin that the eye cannot tell apart."""
     return {unicodedata.name(character, "?").split()[0] for character in name if character.isalpha()}

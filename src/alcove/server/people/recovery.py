@@ -1,4 +1,4 @@
-"""Lost passwords: a link by mail, for who gave the room an address.
+"""Lost passwords: a link by mail, for people who gave the room an address.
 
 The link opens once, within half an hour, and lets its reader choose a new password, no more: whoever has a second factor
 is still asked for it. Only a digest of the word in the link is kept.
@@ -27,7 +27,7 @@ class Recovery:
         self._accounts = people
 
     async def link(self, account: Account) -> str:
-        """The word of a new link; those before it open nothing any more."""
+        """The word of a new link; earlier ones no longer open anything."""
         token = secrets.token_hex(_TOKEN_BYTES)
         until = (datetime.now(UTC) + timedelta(minutes=LINK_MINUTES)).isoformat(timespec="milliseconds")
         row = {"digest": _digest(token), "person": account.person, "until": until}
@@ -36,7 +36,7 @@ class Recovery:
         return token
 
     async def use(self, token: str, password: str) -> tuple[Account, list[str]]:
-        """Another password for whose link this is: all their sessions end, and which they were is the answer."""
+        """A new password for the owner of this link. All their sessions end; returns which ones."""
         where = (resets.c.digest == _digest(token)) & (resets.c.until > now())
         async with self._store.engine.connect() as connection:
             person = await connection.scalar(sa.select(resets.c.person).where(where))

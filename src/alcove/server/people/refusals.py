@@ -1,4 +1,4 @@
-"""Why the room does not do what a person asked, in English and in French."""
+"""Why the room refuses what a person asked for, in English and in French."""
 
 from alcove.core.errors import quoted
 from alcove.core.text import Text
@@ -30,7 +30,7 @@ def bad_name_scripts() -> RefusedError:
 
 
 def name_reserved() -> RefusedError:
-    return RefusedError("bad_name", Text("this name is kept for the room", "ce nom est réservé à la salle"))
+    return RefusedError("bad_name", Text("this name is reserved for the room", "ce nom est réservé à la salle"))
 
 
 def name_taken() -> RefusedError:
@@ -79,7 +79,7 @@ def wrong_code() -> RefusedError:
     return RefusedError(
         "wrong_code",
         Text(
-            "this code is wrong or was used already: wait for the next one",
+            "this code is wrong or has already been used: wait for the next one",
             "ce code est faux ou a déjà servi : attendez le suivant",
         ),
     )
@@ -88,7 +88,7 @@ def wrong_code() -> RefusedError:
 def factor_is_on() -> RefusedError:
     return RefusedError(
         "not_allowed",
-        Text("the second factor is on already: turn it off first", "le second facteur est déjà activé : désactivez-le"),
+        Text("the second factor is already on: turn it off first", "le second facteur est déjà activé : désactivez-le"),
     )
 
 
@@ -96,7 +96,7 @@ def used_link() -> RefusedError:
     return RefusedError(
         "not_found",
         Text(
-            "this link was used or is too old: ask for another one",
+            "this link has been used or is too old: ask for another one",
             "ce lien a déjà servi ou est trop ancien : demandez-en un autre",
         ),
     )
@@ -109,7 +109,7 @@ def needs_account() -> RefusedError:
 
 
 def signed_in_already() -> RefusedError:
-    return RefusedError("signed_in", Text("you are signed in already", "vous êtes déjà connecté"))
+    return RefusedError("signed_in", Text("you are already signed in", "vous êtes déjà connecté"))
 
 
 def unknown_person(name: str) -> RefusedError:
@@ -182,7 +182,7 @@ def too_many_seeks(most: int) -> RefusedError:
     return RefusedError(
         "too_many",
         Text(
-            f"{most} open offers at most: take one back first", f"{most} propositions au plus : retirez-en une d'abord"
+            f"{most} open offers at most: withdraw one first", f"{most} propositions au plus : retirez-en une d'abord"
         ),
     )
 

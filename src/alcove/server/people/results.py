@@ -55,7 +55,7 @@ class Finished:
 
     @property
     def counts(self) -> bool:
-        """Can it change a rating? Two people, a result, and both wanted it to count.
+        """Can it change a rating? It takes two people, a result, and terms that say so.
 
         The room's own engine is not among those rated: what its levels are worth was measured (players/ratings.json).
         """
@@ -116,7 +116,7 @@ def pair_weight(game: Finished, ahead: int) -> float:
 
 
 def periods_between(since: str | None, until: str) -> float:
-    """How many rating periods have passed; none for who was never rated."""
+    """How many rating periods have passed; none for somebody who was never rated."""
     if since is None:
         return 0.0
     passed = datetime.fromisoformat(until) - datetime.fromisoformat(since)

@@ -25,7 +25,7 @@ MOST_SEEN = 1000
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How somebody does at the puzzles of a game."""
+    """How well somebody does at the puzzles of a game."""
 
     rating: Rating = field(default_factory=lambda: FIRST)
     tried: int = 0
@@ -57,14 +57,14 @@ class Solvers:
             return tuple(reversed(list(await connection.scalars(query))))
 
     async def score(self, person: str, puzzle: Puzzle) -> float | None:
-        """What a puzzle came to, if it has come to anything."""
+        """The result of a puzzle, if there is one."""
         query = sa.select(puzzle_attempts.c.score).where(*_at(person, puzzle))
         async with self._engine.connect() as connection:
             found: float | None = await connection.scalar(query)
         return found
 
     async def note_hint(self, person: str, puzzle: Puzzle) -> None:
-        """From now on solving it is worth half."""
+        """From now on, solving it is worth half."""
         row = {"person": person, "game": puzzle.game, "puzzle": puzzle.id, "at": now()}
         try:
             await self._store.writer.write(sa.insert(puzzle_attempts).values(row))

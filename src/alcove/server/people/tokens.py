@@ -45,7 +45,7 @@ class TokenLine:
 
 @dataclass(frozen=True, slots=True)
 class Bearer:
-    """Who a token speaks for, and what it may do."""
+    """Whom a token speaks for, and what it may do."""
 
     person: str
     scopes: frozenset[str]
@@ -70,7 +70,7 @@ class Tokens:
         self._store, self._engine = store, store.engine
 
     async def make(self, person: str, label: str, scopes: tuple[Scope, ...]) -> tuple[TokenLine, str]:
-        """A new token and its text, which is told this once and never again."""
+        """A new token and its text, which is shown this once and never again."""
         if len(await self.of(person)) >= MOST_TOKENS:
             raise refusals.too_many_tokens(MOST_TOKENS)
         text = PREFIX + secrets.token_hex(20)
@@ -93,7 +93,7 @@ class Tokens:
         return [TokenLine(row.id, row.label, tuple(row.scopes.split()), row.created_at, row.used_at) for row in rows]
 
     async def revoke(self, person: str, id: str) -> str:
-        """Forget a token of a person; the answer is its digest, by which what it has open is found."""
+        """Forget a token of a person; returns its digest, by which its open streams are found."""
         where = (tokens.c.person == person) & (tokens.c.id == id)
 
         def write(connection: sa.Connection) -> str:

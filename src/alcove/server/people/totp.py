@@ -1,4 +1,4 @@
-"""One-time passwords by time (RFC 6238 over RFC 4226): what an authenticator app shows, and the way to enter its secret."""
+"""One-time passwords by time (RFC 6238 over RFC 4226): what an authenticator app shows, and how its secret is entered."""
 
 import base64
 import hmac

@@ -1,1 +1,1 @@
-"""The disk: the schema, the event log with its index, one writer, migrations and backups."""
+"""The disk: the schema, the event log with its index, the one writer, migrations and backups."""

@@ -1,1 +1,1 @@
-"""Learning at the board: analysis, the explorer, lessons, puzzles, and the gate that keeps engines out of games that count."""
+"""Learning at the board: analysis, the explorer, lessons, puzzles, and the gate that keeps engines out of rated games."""

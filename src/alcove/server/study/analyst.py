@@ -1,4 +1,4 @@
-"""The engine for people who study: lines that deepen while one looks, and a whole game judged move by move.
+"""The engine for people who study: lines that deepen while they watch, and whole games judged move by move.
 
 It thinks in slices, so that the first lines come at once and others who study get their turn in between. Each person is
 answered one question at a time: the next one ends the one before.
@@ -13,19 +13,18 @@ from typing import Any, Self
 
 from alcove.core.game import Outcome, State, View
 
-from ..engines.process import Advice
-from ..engines.remote import Engines
+from ..engines.protocol import Advice, Engines
 from ..wire import messages
 from .trees import Course
 
 LINES_SECONDS = (0.3, 1.0, 3.0)
-"""How long each slice thinks about a position; what the one before found is remembered."""
+"""How long each slice thinks about a position; it remembers what the one before found."""
 REVIEW_SECONDS, SECOND_LOOK_SECONDS = 0.15, 0.6
 """For each position of a whole game; and for those where a move seems to have cost something."""
 VERDICTS: tuple[tuple[float, messages.Verdict], ...] = ((0.35, "blunder"), (0.2, "mistake"), (0.1, "slip"))
-"""How much of a chance to win a move must have cost to be called that."""
+"""How much of the chance to win a move must have cost to be called that."""
 LINES_WITH_LUCK = 40
-"""Where luck may follow a move, what it was worth is asked before: among so many lines of the position."""
+"""If luck may follow a move, its worth is taken from the position before it, among this many lines."""
 
 
 class Analyst:
@@ -36,7 +35,7 @@ class Analyst:
         self._questions: dict[str, _Question] = {}
 
     async def lines(self, course: Course, lines: int, person: str) -> AsyncIterator[messages.LinesTold]:
-        """The best lines of the last position, slice by slice deeper; none where the game is over."""
+        """The best lines of the last position, slice by slice deeper; none if the game is over."""
         view = course.views[-1]
         if view.outcome() is not None:
             return
@@ -90,7 +89,7 @@ class Analyst:
 
 @dataclass(frozen=True, slots=True)
 class _Judged:
-    """What is told of a position, and the one after it in the game."""
+    """What is said about a position, and the one after it in the game."""
 
     told: messages.Reviewed
     after: "_Judged | None"
@@ -103,7 +102,7 @@ def _cost_foreseen(advice: Advice, move: str) -> float:
 
 
 def _of_first(view: View, chance: float) -> float:
-    """The chance of who is to move as that of the first seat, and the other way round; if all win together, the same."""
+    """The chance of the player to move as that of the first seat, and the other way round; if all win together, the same."""
     return chance if view.shares_fate or view.to_move == 0 else 1.0 - chance
 
 

@@ -1,4 +1,4 @@
-"""The one gate for engine help: whoever plays a game that counts gets none, wherever in the room they ask for it."""
+"""The one gate for engine help: whoever is playing a rated game gets none, wherever in the room they ask for it."""
 
 from ..base import refusals
 from ..store.store import Store
@@ -10,7 +10,7 @@ class Gate:
         self._store, self._tables = store, tables
 
     async def check(self, person: str, table: str | None, game: str | None = None) -> None:
-        """Refuses help for a rated game that goes on, and to anybody who sits in one.
+        """Refuses help for a rated game under way, and to anybody who sits in one.
 
         In a live one they get no engine anywhere in the room; in one by correspondence, which takes weeks, none for the
         same game. `table` and `game` are what the help is for, if that is known.

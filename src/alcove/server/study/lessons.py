@@ -1,8 +1,10 @@
-"""Rulebook, lessons and the boards in them: what is taught, and a table of one's own that nobody keeps."""
+"""Rulebook, lessons and the boards in them: what is taught, and a private table that nobody keeps."""
 
 from functools import cache
 
 from alcove.core.game import Game
+from alcove.core.options import build
+from alcove.core.registry import game as game_named
 from alcove.games import teaching
 from alcove.table import refusals, start
 from alcove.table.fold import Entry, Played, Room
@@ -12,7 +14,7 @@ from ..wire import messages
 
 
 def study(asked: messages.AskStudy) -> messages.Studied:
-    """The position after the moves, as a table would tell it; the first that cannot be played is refused."""
+    """The position after the moves, as a table would show it; the first that cannot be played is refused."""
     wish = messages.NewTable(asked.game, asked.options, (), asked.position)
     room = Room.fold(start.new_table(wish, "", lambda _name: ()))
     refused = None
@@ -30,6 +32,15 @@ def study(asked: messages.AskStudy) -> messages.Studied:
         last=frames.played(room, room.ply),
         refused=refused,
     )
+
+
+def position_told(asked: messages.CheckPosition) -> messages.PositionTold:
+    """A position as the page draws it; what is wrong with its text is refused."""
+    game = game_named(asked.game)
+    options = build(game.options_type, asked.options)
+    view = game.view_from_text(asked.position, **asked.options)
+    frame = frames.view_frame(game, view, 0, view.outcome())
+    return messages.PositionTold(game.name, game.seat_names(options), frame)
 
 
 @cache

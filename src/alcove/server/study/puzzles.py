@@ -18,7 +18,7 @@ DAILY = "daily"
 
 
 def today() -> datetime.date:
-    """The day it is for everybody, wherever they are."""
+    """The date, which is the same for everybody, wherever they are."""
     return datetime.datetime.now(datetime.UTC).date()
 
 
@@ -32,7 +32,7 @@ def shelves(day: datetime.date) -> messages.PuzzlesTold:
 
 
 def find(game: Game, name: str) -> Puzzle:
-    """A puzzle by its own name, or that of the day."""
+    """A puzzle by its name, or the one of the day."""
     try:
         return daily(game.name, today()) if name == DAILY else find_puzzle(game.name, name)
     except PuzzleError as error:

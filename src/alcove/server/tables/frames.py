@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from alcove.core.game import Game, Outcome, State, View
 from alcove.core.options import OptionsInstance, specs
 from alcove.core.text import Text
+from alcove.games.rooms import rooms
 from alcove.table.fold import (
     Aborted,
     Agreed,
@@ -26,7 +27,6 @@ from alcove.table.fold import (
 )
 
 from ..wire import messages
-from ..wire.scenes import scenes
 from .table import Table, handle_of
 
 REASONS = {
@@ -145,7 +145,7 @@ def frame(room: Room, ply: int, has_moves: bool = True) -> messages.Frame:
 
 def view_frame(game: Game, view: View, ply: int, outcome: Outcome | None, has_moves: bool = True) -> messages.Frame:
     """A position as the page draws it. A game that the room has ended offers no moves."""
-    shown = scenes(game.name)
+    shown = rooms(game.name).scene
     return messages.Frame(
         ply=ply,
         to_move=view.to_move,
@@ -173,7 +173,7 @@ def played(room: Room, ply: int) -> messages.Played | None:
     """The move that led to the position after `ply` plies."""
     if ply == 0:
         return None
-    shown, line = scenes(room.game.name), room.lines[ply - 1]
+    shown, line = rooms(room.game.name).scene, room.lines[ply - 1]
     before, after = room.views[ply - 1], room.views[ply]
     return messages.Played(
         line=line,
@@ -216,7 +216,7 @@ def game_told(game: Game, levels: tuple[messages.LevelTold, ...]) -> messages.Ga
         seats=game.seat_names(view.options),
         options=option_specs(game),
         levels=levels,
-        scene=scenes(game.name).scene(view),
+        scene=rooms(game.name).scene.scene(view),
     )
 
 

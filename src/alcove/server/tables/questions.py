@@ -1,10 +1,13 @@
 """Questions about tables, which change nothing: a hint, a rule, the games of a person."""
 
+from contextlib import suppress
+
+from alcove.core.errors import AlcoveError
 from alcove.core.options import build
 from alcove.core.registry import game as game_named
 from alcove.table import refusals
 
-from ..engines.remote import Engines
+from ..engines.protocol import Engines
 from ..store.store import Listed, Store
 from ..wire import messages
 from . import frames
@@ -40,7 +43,10 @@ class Questions:
 
     async def unfinished_of(self, guest: str) -> messages.MyTables:
         """The games of a person that go on: first those where somebody waits for their move."""
-        lines = [await self._line(listed, guest) for listed in await self._store.unfinished_of(guest)]
+        lines = []
+        for listed in await self._store.unfinished_of(guest):
+            with suppress(AlcoveError):  # a game, or an option, that today's rules do not know
+                lines.append(await self._line(listed, guest))
         return messages.MyTables(tuple(sorted(lines, key=lambda line: not _waits_for_you(line))))
 
     async def _line(self, listed: Listed, guest: str) -> messages.TableLine:
@@ -51,7 +57,7 @@ class Questions:
         return messages.TableLine(
             table=listed.table,
             game=created.game,
-            seats=frames.seats(game, build(game.options_type, created.options), listed.seats, guest, people),
+            seats=frames.seats(game, build(game.options_type, created.kept_options), listed.seats, guest, people),
             ply=listed.ply,
             to_move=listed.to_move,
             changed_at=listed.changed_at,

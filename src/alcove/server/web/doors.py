@@ -1,10 +1,11 @@
-"""What every request passes on its way in and every answer on its way out, whatever it is about.
+"""What every request passes on its way in and every answer on its way out.
 
 In: only pages of this room may change anything or open a socket (Origin, and the Host that a local room answers to).
-Who comes is known by a cookie the room has made and signed (`cookies`), of which it keeps only a digest, or (a program) by a
+People are known by a cookie the room has made and signed (`cookies`), of which it keeps only a digest, and programs by a
 token. From here on `state.guest` is the person, wherever they come from. Out: the security headers.
 """
 
+import asyncio
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -25,11 +26,16 @@ from ..people.accounts import digest_of, new_token
 from ..people.people import People
 from ..wire import messages
 from .addresses import address_of, hides_others
+from .connection import CONNECTION, Connection
 from .house import House, house_at
 
 log = structlog.get_logger()
 
 _HOST = re.compile(r"(?:\[(?P<six>[^\]]*)\]|(?P<name>[^:]*))(?::[0-9]*)?")
+BUSY_SECONDS = "3"
+"""When to try again what the room had no time for."""
+BODY_SECONDS = 30.0
+"""So long the body of a request may take to come."""
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 _POLICY_VIOLATION = 1008
 _PRIVATE = "/api/account/"
@@ -76,6 +82,17 @@ class Doors:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
+        connection: Connection | None = scope.get("state", {}).get(CONNECTION)
+        if scope["type"] == "websocket" or connection is None:
+            await self._let_in(scope, receive, send)
+            return
+        connection.head_is_in()
+        try:
+            await self._let_in(scope, _in_time(receive, connection), send)
+        finally:
+            connection.await_head()
+
+    async def _let_in(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers, is_secure = Headers(scope=scope), scope["scheme"] in ("https", "wss")
         caller: _Caller | None = None
 
@@ -133,6 +150,24 @@ def _check_text(scope: Scope) -> None:
     """A NUL is in no address of the room, and PostgreSQL cannot be asked for it."""
     if "\0" in scope["path"] or b"%00" in scope["query_string"]:
         raise refusals.not_found()
+
+
+def _in_time(receive: Receive, connection: Connection) -> Receive:
+    """A body that does not come in time never comes."""
+    until, is_whole = asyncio.get_running_loop().time() + BODY_SECONDS, False
+
+    async def receive_in_time() -> Message:
+        nonlocal is_whole
+        try:
+            async with asyncio.timeout_at(None if is_whole else until):
+                message = await receive()
+        except TimeoutError:
+            connection.transport.abort()
+            return {"type": "http.disconnect"}
+        is_whole = not message.get("more_body", False)
+        return message
+
+    return receive_in_time
 
 
 _STATUS: dict[messages.Codes, int] = {"bad_token": 401, "not_found": 404, "too_many": 429, "storage": 503}
@@ -218,7 +253,8 @@ async def _program(people: People, scope: Scope, authorization: str) -> _Caller:
 def fault(error: RefusedError, status: int) -> Response:
     """A refusal as the answer to a request."""
     body = messages.write(messages.Fault(error.text, error.code))
-    return Response(body, status, {"cache-control": "no-store"}, "application/json")
+    headers = {"cache-control": "no-store"} | ({"retry-after": BUSY_SECONDS} if error.code == "busy" else {})
+    return Response(body, status, headers, "application/json")
 
 
 def _without_port(host: str) -> str:

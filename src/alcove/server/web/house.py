@@ -1,14 +1,16 @@
-"""Everything an open room consists of, in one typed object: what requests and sockets reach the rest by."""
+"""Everything an open room consists of, in one typed object: through which requests and sockets reach the rest."""
 
 from dataclasses import dataclass
 
 from fastapi import Request
 from starlette.types import Scope
 
+from ..base.times import Times
 from ..cluster.bus import Bus
 from ..cluster.limits import Limits
 from ..cluster.uptime import Uptime
-from ..engines.remote import Engines
+from ..engines.protocol import Engines
+from ..engines.reckoner import Reckoner
 from ..meet.bots import Bots
 from ..meet.lobby import Lobby
 from ..people.mail import Mail
@@ -19,20 +21,25 @@ from ..study.explorer import Explorer
 from ..study.gate import Gate
 from ..tables.chat import Chat
 from ..tables.questions import Questions
+from ..tables.records import Records
 from ..tables.sockets import Sockets
 from ..tables.tables import Tables
 from .cookies import Cookies
+from .readiness import Readiness
 
 
 @dataclass(slots=True)
 class House:
     store: Store
+    times: Times
     bus: Bus
     uptime: Uptime
     limits: Limits
     cookies: Cookies
     engines: Engines
+    reckoner: Reckoner
     tables: Tables
+    records: Records
     chat: Chat
     questions: Questions
     sockets: Sockets
@@ -43,6 +50,7 @@ class House:
     gate: Gate
     analyst: Analyst
     explorer: Explorer
+    readiness: Readiness
 
     def hang_up(self, *digests: str) -> None:
         """Whoever came by these cookies or tokens is no longer connected, here and on every other server."""

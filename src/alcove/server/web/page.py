@@ -1,7 +1,7 @@
-"""The built page: hashed assets for ever, everything else asked for anew, every address of the page by its one document.
+"""The built page: hashed assets are cached for ever, everything else is asked for again, every address of the page by its one document.
 
 The build stands in `static/` in the server's folder (`make web`); a wheel carries it. Files may lie beside their compressed
-forms (`.br`, `.gz`), which are sent to who can read them.
+forms (`.br`, `.gz`), which are sent to browsers that can read them.
 """
 
 import mimetypes

@@ -15,9 +15,9 @@ from msgspec import inspect
 
 from alcove.core.registry import games
 from alcove.core.text import Language
+from alcove.games.rooms import rooms
 
 from ..wire import messages
-from ..wire.scenes import scenes
 from .routes import bodies
 
 HEADER = "// Generated from src/alcove/server/wire/messages/*.py and games/*/scene.py by `make types`. Do not edit."
@@ -64,7 +64,7 @@ def typescript() -> str:
 
 def _shown_types(name: str) -> dict[str, Any]:
     """The types of a game's scene, previews and steps, as the annotations of its functions say them."""
-    module: Any = scenes(name)
+    module: Any = rooms(name).scene
     listed = {part: get_type_hints(getattr(module, part))["return"] for part in ("previews", "steps")}
     return {
         "scene": get_type_hints(module.scene)["return"],

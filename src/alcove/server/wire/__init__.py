@@ -1,1 +1,1 @@
-"""Everything the page may say and everything it is told, and how it is read."""
+"""Everything a page may send and everything it may receive, and how that is read."""

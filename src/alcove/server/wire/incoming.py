@@ -1,4 +1,4 @@
-"""What comes in, read into the structs of `messages` or refused in words."""
+"""What comes in is read into the structs of `messages`, or refused in words."""
 
 import re
 from typing import TypeVar
@@ -10,7 +10,7 @@ from alcove.server.base import refusals
 T = TypeVar("T")
 
 MOST_RECORD_PLIES = 2_000
-"""A record from outside may have so many moves, variations included: each is played by the rules, and that takes time."""
+"""The most moves a record from outside may have, variations included: each is played by the rules, and that takes time."""
 
 _NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 """A character that no text has and PostgreSQL cannot keep: it is refused here, wherever in a message it is."""

@@ -11,8 +11,8 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from alcove.core.registry import game
+from alcove.games.compiled.results import DRAW
 from alcove.games.kernels import kernel
-from alcove.jit.results import DRAW
 from alcove.neural.judging import Numbers, learnt
 from alcove.neural.training.judging.games import NO_SCORE, Games
 

@@ -10,7 +10,6 @@ import os
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +17,8 @@ import numpy as np
 import numpy.typing as npt
 
 from alcove.core.registry import game
-from alcove.games.kernels import kernel
-from alcove.jit.results import DRAW, ONGOING
+from alcove.games.compiled.results import DRAW, ONGOING
+from alcove.games.rooms import rooms
 from alcove.neural import judging
 from alcove.search.deepening import Deepening
 from alcove.search.limits import Limits
@@ -74,8 +73,8 @@ class SelfPlay:
     """Plays games by number. A network judges, if one is given; else the game's hand-made evaluation."""
 
     def __init__(self, name: str, nodes: int, seed: int, judge: Path | None = None) -> None:
-        self._kernel: Any = kernel(name).module
-        evaluation = import_module(f"{game(name).__module__}.evaluation")
+        self._kernel = rooms(name).kernel
+        evaluation = rooms(name).evaluation
         self._win_zone = evaluation.WIN_ZONE
         if judge is None:
             self._search = Deepening(name, self._kernel, evaluation, TABLE_MEGABYTES)
@@ -133,7 +132,7 @@ class SelfPlay:
 
 @dataclass(frozen=True)
 class Task:
-    """Games to be played into a folder: for so many seconds, or so many files."""
+    """Play games into a folder: for this many seconds, or this many files."""
 
     folder: Path
     game: str

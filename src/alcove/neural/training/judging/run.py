@@ -29,7 +29,7 @@ def train(
     told: Callable[[dict[str, Any]], None] = lambda row: None,
     processes: int | None = None,
 ) -> Path:
-    """Play for so many minutes, or so many files of games, and fit a network to them; where it was written.
+    """Play for this many minutes, or this many files of games, and fit a network to them; where it was written.
 
     With rounds the same seed gives the same network on the same machine. `resume` keeps the games that the folder has and
     plays more; `judge` is a network that plays in the place of the hand-made evaluation.

@@ -1,4 +1,4 @@
-"""Everything under /api, one module a room of the page. What can be asked once is REST; the rest is the live socket."""
+"""Everything under /api, one module per room of the page. Questions with one answer are REST; everything else is the live socket."""
 
 from fastapi import APIRouter, Response
 

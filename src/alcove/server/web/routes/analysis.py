@@ -1,6 +1,5 @@
 """Analysis: trees of moves opened and written, lines of the engine, whole games reviewed."""
 
-import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -9,10 +8,11 @@ from starlette.responses import StreamingResponse
 
 from alcove.table import refusals
 
+from ...base import refusals as room_refusals
 from ...study import trees
 from ...wire import messages
 from ..house import house_of
-from ..rest import answers, charge, guest_of, read_body, say
+from ..rest import answers, charge, guest_of, read_body, reckon, reckoned
 
 router = APIRouter()
 
@@ -25,11 +25,13 @@ async def open_analysis(request: Request) -> Response:
     asked = await read_body(request, messages.OpenAnalysis)
     charge(request, "tree")
     if asked.record is not None:
-        return say(await asyncio.to_thread(trees.open_record, asked.record))
+        return await reckoned(request, "tree", trees.open_record, asked.record)
     if asked.table is not None:
-        room = (await house_of(request).tables.get(asked.table)).room
-        return say(await asyncio.to_thread(trees.open_table, room))
-    return say(await asyncio.to_thread(trees.open_position, asked))
+        entries = await house_of(request).store.load(asked.table)
+        if not entries:
+            raise room_refusals.unknown_table(asked.table)
+        return await reckoned(request, "tree", trees.open_table, entries)
+    return await reckoned(request, "tree", trees.open_position, asked)
 
 
 @router.post("/analysis/record", **answers(messages.AnalysisWritten, messages.WriteAnalysis))
@@ -37,7 +39,7 @@ async def write_analysis(request: Request) -> Response:
     """A tree of moves as a record."""
     asked = await read_body(request, messages.WriteAnalysis)
     charge(request, "tree")
-    return say(messages.AnalysisWritten(await asyncio.to_thread(trees.write, asked)))
+    return await reckoned(request, "tree", trees.write, asked)
 
 
 def streams(told: type[messages.ToPage], asked: type[messages.FromPage]) -> Any:
@@ -50,10 +52,10 @@ def streams(told: type[messages.ToPage], asked: type[messages.FromPage]) -> Any:
 
 @router.post("/analyse", **streams(messages.LinesTold, messages.AskLines))
 async def analyse(request: Request) -> Response:
-    """The best lines of a position, deeper from line to line. Who hangs up ends the search."""
+    """The best lines of a position, deeper from line to line. Hanging up ends the search."""
     asked = await read_body(request, messages.AskLines)
     person = await _may_ask(request, asked)
-    course = await asyncio.to_thread(trees.course, asked)
+    course = await reckon(request, "tree", trees.course, asked)
     return _stream(house_of(request).analyst.lines(course, asked.lines, person))
 
 
@@ -62,12 +64,12 @@ async def review(request: Request) -> Response:
     """Every position of a game, judged one after the other, from the last to the first."""
     asked = await read_body(request, messages.AskReview)
     person = await _may_ask(request, asked)
-    course = await asyncio.to_thread(trees.course, asked)
+    course = await reckon(request, "tree", trees.course, asked)
     return _stream(house_of(request).analyst.review(course, person))
 
 
 async def _may_ask(request: Request, asked: messages.AskEngine) -> str:
-    """Who asks the engine, if they may: not too often, and not in a game that counts."""
+    """The person asking the engine, if they may: not too often, and not in a rated game."""
     person = guest_of(request)
     charge(request, "analysis")
     await house_of(request).gate.check(person, asked.table, asked.game)

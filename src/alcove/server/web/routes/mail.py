@@ -17,7 +17,7 @@ async def mail(request: Request) -> Response:
 
 @router.post("/mail", **answers(messages.MailTold, messages.AskMail))
 async def ask_mail(request: Request) -> Response:
-    """Be told by mail when it is your move, once you have confirmed the address."""
+    """Get a mail when it is your move, once you have confirmed the address."""
     asked = await read_body(request, messages.AskMail)
     person, accounts = guest_of(request), house_of(request).people.accounts
     if await accounts.account(person) is not None:
@@ -37,7 +37,7 @@ async def forget_mail(request: Request) -> Response:
 
 @router.post("/mail/confirm", **answers(messages.MailTold, messages.MailLink))
 async def confirm_mail(request: Request) -> Response:
-    """The link of the first mail. Who has it has the address, on whatever machine they read it."""
+    """The link of the first mail. Whoever has it owns the address, on whatever machine they read it."""
     await house_of(request).mail.confirm((await read_body(request, messages.MailLink)).token)
     return await _told(request)
 

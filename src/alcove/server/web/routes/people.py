@@ -14,14 +14,14 @@ from alcove.table.refusals import RefusedError
 
 from ...people import refusals
 from ...people.accounts import Account, browser_words, new_token
-from ...people.archive import Search, records
+from ...people.archive import Search
 from ...people.export import about, zipped
 from ...people.names import digest as name_digest, folded
 from ...people.tokens import TokenLine
 from ...wire import messages
 from ..addresses import address_of
 from ..house import house_of
-from ..rest import answers, charge, guest_of, read_body, say
+from ..rest import answers, charge, guest_of, read_body, say, wanting
 
 log = structlog.get_logger()
 
@@ -31,7 +31,7 @@ ShortText = Annotated[str, Query(max_length=80)]
 
 
 async def account_of(request: Request) -> Account:
-    """The account of who asks; guests are refused."""
+    """The account of the person asking; guests are refused."""
     account = await house_of(request).people.accounts.account(guest_of(request))
     if account is None:
         raise refusals.needs_account()
@@ -92,7 +92,7 @@ async def me(request: Request) -> Response:
 
 @router.post("/account", **answers(messages.Who, messages.Register, 201))
 async def register(request: Request) -> Response:
-    """Take a name. Your games stay yours; the cookie is another one from now on."""
+    """Take a name. Your games stay yours; from now on the cookie is a different one."""
     wish = await read_body(request, messages.Register)
     people, guest = house_of(request).people, guest_of(request)
     if await people.accounts.account(guest) is not None:
@@ -163,7 +163,7 @@ async def end_session(request: Request, session: str) -> Response:
 
 @router.post("/account/password", **answers(messages.Done, messages.ChangePassword))
 async def change_password(request: Request) -> Response:
-    """Another password; you are signed out everywhere else."""
+    """A new password; you are signed out everywhere else."""
     wish = await read_body(request, messages.ChangePassword)
     account, people = await account_of(request), house_of(request).people
     charge(request, "password")
@@ -180,7 +180,7 @@ async def export(request: Request) -> Response:
     charge(request, "export")
     tables = await people.archive.tables(Search(), account.person)
     told = await about(people, house_of(request).store, account)
-    archived = zipped(told, records(house_of(request).tables, tables))
+    archived = zipped(told, house_of(request).records.all_of(tables, wanting(request)))
     headers = {"content-disposition": 'attachment; filename="alcove-export.zip"', "cache-control": "no-store"}
     return StreamingResponse(archived, headers=headers, media_type="application/zip")
 
@@ -216,7 +216,7 @@ def _token_told(line: TokenLine) -> messages.TokenTold:
 
 @router.get("/account/tokens", **answers(messages.Tokens))
 async def all_tokens(request: Request) -> Response:
-    """The keys of your programs; the keys themselves are not told again."""
+    """The keys of your programs; the keys themselves are not shown again."""
     account = await account_of(request)
     lines = await house_of(request).people.tokens.of(account.person)
     return say(messages.Tokens(tuple(_token_told(line) for line in lines)))
@@ -224,7 +224,7 @@ async def all_tokens(request: Request) -> Response:
 
 @router.post("/account/tokens", **answers(messages.TokenMade, messages.NewToken, 201))
 async def make_token(request: Request) -> Response:
-    """A key for a program. It is told once."""
+    """A key for a program. It is shown once."""
     wish = await read_body(request, messages.NewToken)
     account = await account_of(request)
     charge(request, "token")
@@ -235,7 +235,7 @@ async def make_token(request: Request) -> Response:
 
 @router.delete("/account/tokens/{token}", **answers(messages.Done))
 async def revoke_token(request: Request, token: str) -> Response:
-    """A key opens nothing any more."""
+    """Revoke a key: it no longer opens anything."""
     account = await account_of(request)
     house_of(request).hang_up(await house_of(request).people.tokens.revoke(account.person, token))
     log.info("token_revoked", name=account.name, token=token)
@@ -247,7 +247,7 @@ async def revoke_token(request: Request, token: str) -> Response:
 
 @router.get("/people/{name}", **answers(messages.Profile))
 async def profile(request: Request, name: str) -> Response:
-    """What everybody may know of somebody."""
+    """What everybody may know about somebody."""
     return say(await house_of(request).people.profiles.profile(name, guest_of(request)))
 
 
@@ -300,9 +300,9 @@ async def archive_records(request: Request, wanted: Wanted) -> Response:
     charge(request, "records")
     listed = await house_of(request).people.archive.tables(wanted, guest_of(request))
 
-    async def text() -> AsyncIterator[str]:
-        async for _, record in records(house_of(request).tables, listed):
-            yield record.rstrip("\n") + "\n\n"
+    async def text() -> AsyncIterator[bytes]:
+        async for _, record in house_of(request).records.all_of(listed, wanting(request)):
+            yield record.rstrip(b"\n") + b"\n\n"
 
     headers = {"content-disposition": 'attachment; filename="alcove-records.txt"', "cache-control": "no-store"}
     return StreamingResponse(text(), headers=headers, media_type="text/plain; charset=utf-8")

@@ -29,8 +29,8 @@ router = APIRouter()
 
 @router.post("/account/forgotten", **answers(messages.Done, messages.Forgotten))
 async def forgotten(request: Request) -> Response:
-    """A link to choose another password, by mail to the confirmed address of the account. Whether there is such an
-    account, or such an address, is not told: neither in words nor by the time the answer takes."""
+    """A link to choose a new password, by mail to the confirmed address of the account. Whether there is such an
+    account, or such an address, is not revealed: neither in words nor by the time the answer takes."""
     wish = await read_body(request, messages.Forgotten)
     if not house_of(request).mail.is_offered:
         raise refusals.no_mail()
@@ -66,7 +66,7 @@ async def _send_link(people: People, mail: Mail, name: str) -> None:
 
 @router.post("/account/reset", **answers(messages.Done, messages.ResetPassword))
 async def reset(request: Request) -> Response:
-    """Another password, by the link of a mail: all sessions end. It does not sign in, and a second factor stays on."""
+    """A new password, by the link in a mail: all sessions end. It does not sign in, and a second factor stays on."""
     wish = await read_body(request, messages.ResetPassword)
     charge(request, "reset")
     account, ended = await house_of(request).people.recovery.use(wish.token, wish.password)
@@ -98,7 +98,7 @@ async def factor(request: Request) -> Response:
 
 @router.post("/account/factor", **answers(messages.FactorOffered, messages.OfferFactor))
 async def offer_factor(request: Request) -> Response:
-    """A secret for an authenticator app, in letters and as a square code. It counts once a code of it has come back."""
+    """A secret for an authenticator app, in letters and as a square code. It takes effect once one of its codes has come back."""
     wish = await read_body(request, messages.OfferFactor)
     account, accounts = await account_of(request), house_of(request).people.accounts
     charge(request, "password")

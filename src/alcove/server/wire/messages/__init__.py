@@ -1,4 +1,4 @@
-"""The wire: everything the page may say and everything it is told. `web/typescript.py` writes web/src/api/types.ts from here.
+"""The wire: everything a page may send and everything it may receive. `web/typescript.py` writes web/src/api/types.ts from here.
 
 What comes in is checked against these structs and nothing else is let in; what goes out is one of these structs.
 Sentences for people travel as `{en, fr}`, so a page can change its language without asking again.

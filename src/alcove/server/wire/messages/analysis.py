@@ -11,7 +11,7 @@ from .base import Count, FromPage, GameName, MoveText, TableId, ToPage
 from .live import HintLine
 from .study import MOST_MOVES, AskStudy
 
-MOST_NODES = 4_000
+MOST_NODES = 2_000
 MOST_LINES = 5
 
 Glyph = Literal["", "!", "?", "!!", "??", "!?", "?!"]
@@ -124,7 +124,7 @@ class Reviewed(ToPage):
     """From the last position of a game to the first.
 
     The position after `ply` plies: the `chance` of the first seat (or of all together), and the `best` line, null where
-    the game is over. Then the move played there: how much of their chance it `cost` who played it, and what to call that.
+    the game is over. Then the move played there: how much of their chance it `cost` the player, and what to call that.
     A ply that was looked at twice comes twice; the later is right.
     """
 

@@ -23,7 +23,7 @@ LARGEST_BODY_BYTES = 256 * 1024
 Scene = Annotated[Any, Meta(extra={"typescript": 'Scenes[G]["scene"]'})]
 Preview = Annotated[Any, Meta(extra={"typescript": 'Scenes[G]["preview"]'})]
 Step = Annotated[Any, Meta(extra={"typescript": 'Scenes[G]["step"]'})]
-"""A position, a legal move and a part of a move, as games/<g>/scene.py tells them."""
+"""A position, a legal move and a part of a move, as games/<g>/scene.py describes them."""
 
 Code = Annotated[Codes, Meta(extra={"typescript": "Code"})]
 """Why something was refused, for programs; the words beside it are for people."""
@@ -34,7 +34,7 @@ FromPage = Asked
 
 
 class ToPage(Struct):
-    """Something a page is told."""
+    """Something a page receives."""
 
 
 class Fault(ToPage):

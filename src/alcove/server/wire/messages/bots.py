@@ -31,7 +31,7 @@ class BotDone(ToPage):
 
 
 class GameStart(ToPage, tag="game_start"):
-    """A game of yours; all that run are told when the stream opens."""
+    """A game of yours; all that are under way come when the stream opens."""
 
     table: str
     game: GameName
@@ -52,7 +52,7 @@ class Challenge(ToPage, tag="challenge"):
 
 
 class ChallengeGone(ToPage, tag="challenge_gone"):
-    """A challenge was taken back, or answered."""
+    """A challenge was withdrawn, or answered."""
 
     id: str
 
@@ -91,7 +91,7 @@ class GameFull(ToPage, tag="game_full"):
     """The first line of a game's stream. `start` is the position of the first move, as everybody may see it.
 
     Where the game hides something (`has_secrets`), only `state.position` says all you may know; else `start` and
-    `state.moves` say more: how often a position has been there.
+    `state.moves` say more: how often a position has occurred.
     """
 
     table: str

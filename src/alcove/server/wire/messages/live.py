@@ -1,4 +1,4 @@
-"""The live socket: first what a page sends, then what it is told."""
+"""The live socket: first what a page sends, then what it receives."""
 
 from typing import Annotated
 
@@ -20,7 +20,7 @@ class Hello(FromPage, tag="hello"):
 
 
 class Watch(FromPage, tag="watch"):
-    """Follow a table. Who has seen event `seen_n` already gets what they missed, and a snapshot only if that is much."""
+    """Follow a table. A page that has seen event `seen_n` gets what it missed, and a snapshot only if that is a lot."""
 
     table: TableId
     seen_n: Count | None = None
@@ -33,7 +33,7 @@ class Unwatch(FromPage, tag="unwatch"):
 class Ping(FromPage, tag="ping"):
     """`sent` comes back in the pong.
 
-    So that the server can tell how long the line is: `echo` is the `at` of the last pong, and `held_ms` how long ago
+    So that the server can tell how slow the connection is: `echo` is the `at` of the last pong, and `held_ms` how long ago
     it came.
     """
 
@@ -88,7 +88,7 @@ class Welcome(ToPage, tag="welcome"):
 
 
 class SeatPresence(ToPage):
-    """`is_here`: the person of this seat is at the table. Who is away for long can be given up in `claim_in_ms`."""
+    """`is_here`: the person of this seat is at the table. Once somebody has been away for long, the others may claim the game in `claim_in_ms`."""
 
     is_here: bool
     claim_in_ms: int | None
@@ -117,7 +117,7 @@ class Snapshot(ToPage, tag="snapshot"):
 
 
 class Event(ToPage, tag="event"):
-    """Event `n` of a table, the one after `n − 1`, and the position it leaves, with legal moves for who is to move."""
+    """Event `n` of a table, the one after `n − 1`, and the position it leaves, with legal moves for the player to move."""
 
     table: str
     n: int
@@ -129,7 +129,7 @@ class Event(ToPage, tag="event"):
 
 
 class Presence(ToPage, tag="presence"):
-    """Who is at the table, seat by seat, and how many look on."""
+    """Who is at the table, seat by seat, and how many are watching."""
 
     table: str
     seats: tuple[SeatPresence, ...]
@@ -233,7 +233,7 @@ class Pong(ToPage, tag="pong"):
 
 
 class Probe(ToPage, tag="probe"):
-    """The server has not heard of this page for a while: a ping will do."""
+    """The server has not heard from this page for a while: a ping will do."""
 
 
 Outgoing = (

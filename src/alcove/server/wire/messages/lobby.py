@@ -15,7 +15,7 @@ RatingBound = Annotated[int, Meta(ge=0, le=4000)]
 class NewSeek(FromPage):
     """`POST /api/lobby`: an offer to play, to everybody or (`to`) to somebody.
 
-    `seat` is the seat of who offers, null for by lot. `bots` says that a bot may take it.
+    `seat` is the seat of the person who offers, null to draw lots. `bots` says that a bot may take it.
     """
 
     game: GameName
@@ -30,7 +30,7 @@ class NewSeek(FromPage):
 
 
 class SeekTold(ToPage):
-    """An offer. Guests have no `name`; `to` is only told to the two it is about."""
+    """An offer. Guests have no `name`; `to` is shown only to the two people concerned."""
 
     id: str
     game: GameName
@@ -55,7 +55,7 @@ class SeekMade(ToPage):
 
 
 class WatchLobby(FromPage, tag="watch_lobby"):
-    """Be told of the lobby. Offers of a live game stand while who made them is there."""
+    """Follow the lobby. Offers of a live game stand while the person who made them is there."""
 
 
 class UnwatchLobby(FromPage, tag="unwatch_lobby"):
@@ -69,13 +69,13 @@ class Lobby(ToPage, tag="lobby"):
 
 
 class Challenges(ToPage, tag="challenges"):
-    """Those who want to play you, all of them, the latest first: told to every page of yours whenever they change."""
+    """Everybody who wants to play you, the latest first: sent to all your pages whenever it changes."""
 
     seeks: tuple[SeekTold, ...]
 
 
 class Paired(ToPage, tag="paired"):
-    """An offer of yours was accepted, or you accepted one: the game is at this table. Every page of yours is told."""
+    """An offer of yours was accepted, or you accepted one: the game is at this table. All your pages get this."""
 
     table: str
     game: GameName

@@ -1,4 +1,4 @@
-"""The address to which a person has the room write."""
+"""The address at which the room writes to a person."""
 
 from typing import Annotated
 
@@ -18,8 +18,8 @@ class MailTold(ToPage):
 
 
 class AskMail(FromPage):
-    """`POST /api/mail`: a first mail goes there, with a link to confirm the address. Of an account, which could be had
-    through its mail, it asks the password."""
+    """`POST /api/mail`: a first mail goes there, with a link to confirm the address. An account, which
+    could be taken over through its mail, has to give its password."""
 
     address: Annotated[str, Meta(max_length=254)]
     language: Language

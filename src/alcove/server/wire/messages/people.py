@@ -10,7 +10,7 @@ from .base import FromPage, GameName, ToPage
 
 Name = Annotated[str, Meta(min_length=1, max_length=80)]
 Password = Annotated[str, Meta(min_length=1, max_length=512)]
-"""What may come in at all; what a name or a password must be is told in words."""
+"""What may come in at all; what a name or a password has to be like is said in words."""
 Ladder = Literal["people", "engines"]
 """Games between people, and games with an engine or a bot in them, are rated apart."""
 Scope = Literal["read", "play", "chat"]
@@ -21,14 +21,14 @@ Score = Literal["won", "lost", "drew", ""]
 
 
 class Register(FromPage):
-    """`POST /api/account`: a name and a password for who is here as a guest."""
+    """`POST /api/account`: a name and a password for somebody who is here as a guest."""
 
     name: Name
     password: Password
 
 
 OneTimeCode = Annotated[str, Meta(max_length=64)]
-"""Of an authenticator app, or a recovery code."""
+"""A code of an authenticator app, or a recovery code."""
 
 
 class LogIn(FromPage):
@@ -40,7 +40,7 @@ class LogIn(FromPage):
 
 
 class Forgotten(FromPage):
-    """`POST /api/account/forgotten`: a link to choose a new password, by mail. The answer tells nothing of the account."""
+    """`POST /api/account/forgotten`: a link to choose a new password, by mail. The answer gives nothing away about the account."""
 
     name: Name
 
@@ -101,7 +101,7 @@ class FactorOffered(ToPage):
 
 
 class RecoveryCodes(ToPage):
-    """Each opens once in the place of an app's code. They are told this once."""
+    """Each works once in place of an app's code. They are shown only this once."""
 
     codes: tuple[str, ...]
 
@@ -152,7 +152,7 @@ class Tokens(ToPage):
 
 
 class TokenMade(ToPage):
-    """The only time the token itself is told."""
+    """The only time the token itself is shown."""
 
     token: str
     line: TokenTold
@@ -217,7 +217,7 @@ class Leader(ToPage):
 
 
 class Leaders(ToPage):
-    """`GET /api/leaders/{game}`: whose rating is known well, the best first."""
+    """`GET /api/leaders/{game}`: the people whose rating is well established, the best first."""
 
     game: GameName
     speed: Speed

@@ -1,4 +1,4 @@
-"""Puzzles: what is asked, what an answer came to. A solution is told only to whoever solved it or gave up."""
+"""Puzzles: what the task is, and what came of an answer. Only whoever solved it or gave up gets the solution."""
 
 from typing import Annotated, Literal
 
@@ -51,22 +51,22 @@ class PuzzleStandings(ToPage):
 
 
 class PuzzleCounted(ToPage):
-    """A first result that was written down: the points it brought, and how one stands now."""
+    """A first result that was written down: the points it brought, and the standing after it."""
 
     points: int
     standing: PuzzleStanding
 
 
 class NextPuzzle(FromPage):
-    """`POST /api/puzzles/{game}/next`: one near a rating that was not seen yet; `seen` is in the order of seeing. Of who
-    has an account the room knows both."""
+    """`POST /api/puzzles/{game}/next`: one near a rating that was not seen yet; `seen` is in the order of seeing. For
+    people with an account the room knows both."""
 
     rating: Annotated[int, Meta(ge=0, le=4000)]
     seen: Annotated[tuple[PuzzleId, ...], Meta(max_length=1_000)] = ()
 
 
 class PuzzleTold(ToPage):
-    """A puzzle, without its solution. `steps` is how many own moves it asks for; `is_counted`: the room has a result of this
+    """A puzzle, without its solution. `steps` is how many moves the solver has to find; `is_counted`: the room has a result of this
     account for it."""
 
     game: GameName
@@ -91,10 +91,10 @@ class PuzzleTheme(ToPage):
 
 
 class Tried(ToPage):
-    """What an answer came to. `boards` are what to show, ply by ply: the own move, then the answer to it.
+    """What came of an answer. `boards` are what to show, ply by ply: the own move, then the answer to it.
 
-    A move against the rules is `refused` and counts for nothing. `themes` are told once it is solved; `counted` where an
-    account has its first result by this.
+    A move against the rules is `refused` and counts for nothing. `themes` come once it is solved, and `counted`
+    if this gave an account its first result.
     """
 
     verdict: Literal["right", "wrong", "solved", "refused"]

@@ -1,4 +1,4 @@
-"""The games of the room, and a table as the page is told of it."""
+"""The games of the room, and a table as the page gets it."""
 
 from typing import Annotated, Literal
 
@@ -60,8 +60,8 @@ class Rematched(ToPage, tag_field="kind", tag="rematched"):
 
 
 class PersonTold(ToPage):
-    """A person in a seat. `handle` is the same at every table and tells nothing else; guests have no `name`. Who has not
-    played a rated game yet has a `rating` at a rated table only, the one everybody begins with."""
+    """A person in a seat. `handle` is the same at every table and reveals nothing else; guests have no `name`. Somebody who
+    has not played a rated game yet has a `rating` at rated tables only: the one everybody begins with."""
 
     handle: str
     name: str | None
@@ -83,7 +83,7 @@ class Offered(ToPage, tag_field="kind", tag="offered"):
 
 
 class Declined(ToPage, tag_field="kind", tag="declined"):
-    """`seat` said no, or took back what it had proposed."""
+    """`seat` said no, or withdrew its own proposal."""
 
     seat: int
     what: Offer
@@ -197,7 +197,7 @@ class PositionTold(ToPage):
 
 
 class TableLine(ToPage):
-    """One of your unfinished games. `due_at_ms` is when the clock of who is to move runs out (Unix time)."""
+    """One of your unfinished games. `due_at_ms` is when the clock of the player to move runs out (Unix time)."""
 
     table: str
     game: GameName
@@ -210,7 +210,7 @@ class TableLine(ToPage):
 
 
 class MyTables(ToPage):
-    """`GET /api/tables`: your unfinished games, those that wait for your move first, then the latest first."""
+    """`GET /api/tables`: your unfinished games, those waiting for your move first, then the latest first."""
 
     tables: tuple[TableLine, ...]
 

@@ -1,0 +1,169 @@
+"""The rooms of every game are what the door promises, and a game that lacks some says so in a sentence."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import alcove
+from alcove.core import registry
+from alcove.games.rooms import RoomError, Rooms, rooms
+
+if TYPE_CHECKING:  # mypy compares each module with its protocol, types and all
+    from alcove.games import rooms as door
+    from alcove.games.avalam import (
+        chart as avalam_chart,
+        encoding as avalam_encoding,
+        evaluation as avalam_evaluation,
+        kernel as avalam_kernel,
+        lessons as avalam_lessons,
+        material as avalam_material,
+        puzzles as avalam_puzzles,
+        rulebook as avalam_rulebook,
+        rules as avalam_rules,
+        scene as avalam_scene,
+        symmetry as avalam_symmetry,
+    )
+    from alcove.games.axiom import (
+        chart as axiom_chart,
+        encoding as axiom_encoding,
+        evaluation as axiom_evaluation,
+        features as axiom_features,
+        kernel as axiom_kernel,
+        lessons as axiom_lessons,
+        material as axiom_material,
+        puzzles as axiom_puzzles,
+        rulebook as axiom_rulebook,
+        rules as axiom_rules,
+        scene as axiom_scene,
+        space as axiom_space,
+        symmetry as axiom_symmetry,
+    )
+    from alcove.games.axom import (
+        chart as axom_chart,
+        encoding as axom_encoding,
+        evaluation as axom_evaluation,
+        features as axom_features,
+        kernel as axom_kernel,
+        lessons as axom_lessons,
+        material as axom_material,
+        puzzles as axom_puzzles,
+        rulebook as axom_rulebook,
+        rules as axom_rules,
+        scene as axom_scene,
+        symmetry as axom_symmetry,
+    )
+    from alcove.games.axxa import (
+        chart as axxa_chart,
+        evaluation as axxa_evaluation,
+        kernel as axxa_kernel,
+        lessons as axxa_lessons,
+        puzzles as axxa_puzzles,
+        rulebook as axxa_rulebook,
+        rules as axxa_rules,
+        scene as axxa_scene,
+        unseen as axxa_unseen,
+    )
+
+    _kernel_1: door.KernelRoom[avalam_rules.State, avalam_rules.Move, avalam_rules.Options] = avalam_kernel
+    _kernel_2: door.KernelRoom[axiom_rules.State, axiom_space.Move, axiom_rules.Options] = axiom_kernel
+    _kernel_3: door.KernelRoom[axom_rules.State, axom_rules.Move, axom_rules.Options] = axom_kernel
+    _kernel_4: door.DealtKernelRoom[axxa_rules.Table, axxa_rules.Move, axxa_rules.Options] = axxa_kernel
+    _scenes: tuple[
+        door.SceneRoom[avalam_rules.State],
+        door.SceneRoom[axiom_rules.State],
+        door.SceneRoom[axom_rules.State],
+        door.SceneRoom[axxa_rules.Table],
+    ] = (avalam_scene, axiom_scene, axom_scene, axxa_scene)
+    _symmetries: tuple[
+        door.SymmetryRoom[avalam_rules.State],
+        door.SymmetryRoom[axiom_rules.State],
+        door.SymmetryRoom[axom_rules.State],
+    ] = (avalam_symmetry, axiom_symmetry, axom_symmetry)
+    _encodings: tuple[
+        door.EncodingRoom[avalam_rules.State],
+        door.EncodingRoom[axiom_rules.State],
+        door.EncodingRoom[axom_rules.State],
+    ] = (avalam_encoding, axiom_encoding, axom_encoding)
+    _evaluations: list[door.EvaluationRoom] = [avalam_evaluation, axiom_evaluation, axom_evaluation]
+    _worlds_evaluation: door.WorldsEvaluationRoom = axxa_evaluation
+    _unseen: door.UnseenRoom = axxa_unseen
+    _materials: list[door.MaterialRoom] = [avalam_material, axiom_material, axom_material]
+    _features: list[door.FeaturesRoom] = [axiom_features, axom_features]
+    _rulebooks: list[door.RulebookRoom] = [avalam_rulebook, axiom_rulebook, axom_rulebook, axxa_rulebook]
+    _lessons: list[door.LessonsRoom] = [avalam_lessons, axiom_lessons, axom_lessons, axxa_lessons]
+    _puzzles: list[door.PuzzlesRoom] = [avalam_puzzles, axiom_puzzles, axom_puzzles, axxa_puzzles]
+    _charts: list[door.ChartRoom] = [avalam_chart, axiom_chart, axom_chart, axxa_chart]
+
+EVERYWHERE = ("kernel", "judgement", "scene", "rulebook", "lessons", "puzzles", "chart")
+HERE_AND_THERE = {
+    "avalam": {"evaluation", "material", "encoding", "symmetry"},
+    "axom": {"evaluation", "material", "encoding", "symmetry", "features"},
+    "axiom": {"evaluation", "material", "encoding", "symmetry", "features"},
+    "axxa": {"dealt_kernel", "worlds_evaluation", "unseen"},
+}
+SOURCES = Path(alcove.__file__).parent
+
+
+@pytest.mark.parametrize("name", alcove.games())
+def test_the_rooms_of_a_game_are_complete(name: str) -> None:
+    for room in (*EVERYWHERE, *HERE_AND_THERE[name]):
+        assert rooms(name).has(room)
+        assert rooms(name).lacks(room) == []
+        assert getattr(rooms(name), room) is getattr(rooms(name), room)
+
+
+def test_a_room_that_is_missing_is_named_in_a_sentence() -> None:
+    assert not rooms("avalam").has("unseen")
+    with pytest.raises(RoomError) as fault:
+        _ = rooms("avalam").unseen
+    assert fault.value.text.en == "Avalam has no reckoning of unseen pieces (unseen.py)"
+    assert fault.value.text.fr == "Avalam n'a pas de calcul des pièces cachées (unseen.py)"
+
+
+def test_an_evaluation_for_another_search_is_refused_with_what_it_lacks() -> None:
+    with pytest.raises(RoomError, match=r"AxxA: evaluation\.py does not have WIN, WIN_ZONE, .* which is needed here"):
+        _ = rooms("axxa").evaluation
+
+
+def test_there_is_no_other_room() -> None:
+    with pytest.raises(AttributeError):
+        _ = rooms("avalam").cellar  # type: ignore[attr-defined]
+
+
+@pytest.fixture
+def foreign(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rooms]:
+    """A game whose package lies elsewhere, its class not in the package's first file, with one room and half another."""
+    package = tmp_path / "somewhere" / "pebbles"
+    package.mkdir(parents=True)
+    (package.parent / "__init__.py").touch()
+    (package / "__init__.py").write_text("from .law import GAME\n")
+    (package / "law.py").write_text("class Pebbles:\n    name, title = 'pebbles', 'Pebbles'\nGAME = Pebbles()\n")
+    (package / "material.py").write_text("def material(state): return 7\n")
+    (package / "kernel.py").write_text("STATE_SIZE = 8\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setitem(registry._FOLDERS, "pebbles", "somewhere.pebbles")
+    yield rooms("pebbles")
+    rooms.cache_clear()
+    registry.game.cache_clear()
+    for name in [name for name in sys.modules if name.startswith("somewhere")]:
+        del sys.modules[name]
+
+
+def test_a_game_may_live_in_a_package_of_its_own(foreign: Rooms) -> None:
+    state: Any = None
+    assert foreign.material.material(state) == 7
+    assert [room for room in ("kernel", "material", "scene", "chart") if foreign.has(room)] == ["kernel", "material"]
+    with pytest.raises(RoomError, match=r"^Pebbles has no board for the page \(scene\.py\)$"):
+        _ = foreign.scene
+    with pytest.raises(RoomError, match=r"^Pebbles: kernel\.py does not have UNDO_SIZE, MAX_MOVES, MAX_PLIES, pack,"):
+        _ = foreign.kernel
+
+
+def test_nobody_else_imports_by_a_made_up_path() -> None:
+    users = {
+        path.relative_to(SOURCES).as_posix() for path in SOURCES.rglob("*.py") if "import_module" in path.read_text()
+    }
+    assert users == {"core/registry.py", "cli/app.py", "games/rooms.py"}
