@@ -2,11 +2,13 @@
 
 import stat
 from collections import Counter
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, get_args
 
 import pytest
 from starlette.requests import HTTPConnection
+from starlette.websockets import WebSocketDisconnect
 
 from alcove.core.errors import AlcoveError
 from alcove.server.base.keys import FILE, Keys
@@ -95,6 +97,16 @@ def test_a_guest_of_0_1_who_left_a_trace_stays_who_they_are(tmp_path: Path) -> N
         old.rest.cookies.clear()
         page = old.rest.get("/", headers=unsigned)
         assert page.headers["set-cookie"].split(";")[0] == answer.headers["set-cookie"].split(";")[0]
+
+
+def test_a_room_that_lost_its_key_knows_its_people_again(tmp_path: Path) -> None:
+    with house(tmp_path) as before:
+        player = before.browser()
+        table = player.table("avalam")
+    (tmp_path / FILE).unlink()
+    with house(tmp_path) as after:
+        back = after.browser(like=player)
+        assert [mine["table"] for mine in back.rest.get("/api/tables").json()["tables"]] == [table]
 
 
 def test_a_session_of_0_1_goes_on(room: House, browser: Browser) -> None:
@@ -230,6 +242,15 @@ def test_h11_the_households_of_a_site_add_up() -> None:
     assert paid == 3 * limits_module.SITE_SHARE
     assert purses.try_to_pay("table", address="2001:db8:8:1::/64")  # the neighbours have their own
     assert (site_of("2001:db8:7:ff::/64"), site_of(SCHOOL)) == ("2001:db8:7::/48", None)
+
+
+def test_h7_the_sockets_of_a_site_add_up(tmp_path: Path) -> None:
+    with house(tmp_path, sockets_per_address=1) as room, ExitStack() as closing:
+        for household in range(limits_module.SITE_SHARE):
+            closing.enter_context(room.browser(address=f"2001:db8:5:{household:x}::1").live())
+        with pytest.raises(WebSocketDisconnect), room.browser(address="2001:db8:5:ffff::1").live():
+            pass
+        closing.enter_context(room.browser(address="2001:db8:6:1::1").live())
 
 
 def test_every_deed_has_an_allowance_and_where_limits_are_off_none() -> None:

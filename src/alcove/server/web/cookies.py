@@ -1,8 +1,8 @@
 """The cookies by which the room knows browsers. Only those it has made are worth anything.
 
-A person's cookie holds 128 random bits and the room's signature on them: what somebody makes up is told from it without asking
-the database. The person is the digest of the random bits, as it was when cookies were not signed (0.1), so whoever comes with
-one of those keeps what is theirs and gets a signed one.
+A person's cookie holds 128 random bits and the room's signature on them: a guest needs no row in the database, and what
+somebody makes up is nobody. The person is the digest of the random bits, as it was when cookies were not signed (0.1), so whoever
+comes with one of those, or with one from before the room lost its key, keeps what is theirs and gets a newly signed one.
 
 A device's cookie says that somebody has signed in on this browser before, and under which names, without naming them. It opens
 nothing: it has a purse of its own for wrong passwords, so that tries from elsewhere lock nobody out at home.
@@ -27,7 +27,7 @@ _MARK = re.compile(r"(?P<device>[0-9a-f]{16})-(?P<mac>[0-9a-f]{32})")
 
 
 class Found(NamedTuple):
-    """The token in a person's cookie. One that is not signed may be of 0.1, or made up."""
+    """The token in a person's cookie. One that we have not signed may be of 0.1, or made up."""
 
     token: str
     is_signed: bool
@@ -43,14 +43,13 @@ class Cookies:
     # --- People -----------------------------------------------------------------------------------------------------
 
     def read(self, header: str, is_secure: bool) -> Found | None:
-        """The token in the header of a request; `None` where there is none, or one with a signature that is not ours."""
-        value = _value(header, _host_name(is_secure))
-        found = _PERSON.fullmatch(value)
-        if found is None:
-            return None
-        if found["mac"] is None:
-            return Found(found["token"], False)
-        return Found(found["token"], True) if self._people.has_signed(found["token"], found["mac"]) else None
+        """The token in the header of a request, if there is one."""
+        found = _PERSON.fullmatch(_value(header, _host_name(is_secure)))
+        return (
+            None
+            if found is None
+            else Found(found["token"], self._people.has_signed(found["token"], found["mac"] or ""))
+        )
 
     def write(self, token: str, is_secure: bool) -> str:
         """The header that gives somebody this token; over TLS in a cookie that no other host can set."""

@@ -234,7 +234,7 @@ def _new_guest(house: House, is_secure: bool) -> _Caller:
 
 
 async def _of_old(house: House, token: str, is_secure: bool) -> _Caller | None:
-    """Somebody with a cookie of 0.1, which nobody had signed: who has left a trace here stays who they are."""
+    """Somebody with a cookie we have not signed (0.1 signed none): whoever has left a trace here stays who they are."""
     digest, accounts = digest_of(token), house.people.accounts
     if not await accounts.has_left_a_trace(digest) or (person := await accounts.person_of(digest)) is None:
         return None
