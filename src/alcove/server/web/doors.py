@@ -175,16 +175,17 @@ _STATUS: dict[messages.Codes, int] = {"bad_token": 401, "not_found": 404, "too_m
 
 
 async def _caller(scope: Scope, headers: Headers, is_secure: bool) -> _Caller:
-    """Who comes: to the page's documents, which are never refused, or to the room itself."""
+    """Who comes: to the page's documents, which need nobody, or to the room itself."""
     house, path = house_at(scope), scope["path"]
-    is_for_room = path.startswith("/api/")
-    if house is None or path in _FOR_NOBODY or not (is_for_room or _is_document(scope)):
+    is_for_room, address = path.startswith("/api/"), address_of(HTTPConnection(scope))
+    if house is None:
         return _NOBODY
-    address = address_of(HTTPConnection(scope))
+    house.limits.pay("request", address=address)
+    if path in _FOR_NOBODY or not (is_for_room or _is_document(scope)):
+        return _NOBODY
     try:
         if not is_for_room:
             return await _reader(house, headers, address, is_secure)
-        house.limits.pay("request", address=address)
         caller = await _visitor(house, scope, headers, address, is_secure)
     except (SQLAlchemyError, OSError):
         if not is_for_room:
