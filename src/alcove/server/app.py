@@ -18,6 +18,7 @@ from alcove.core.errors import AlcoveError, OptionError, PositionError, RecordEr
 from alcove.server.base import refusals
 from alcove.table.refusals import RefusedError
 
+from .base.keys import Keys
 from .base.times import Times
 from .cluster.bus import Bus, RedisBus
 from .cluster.leases import Leases, NoLeases
@@ -44,6 +45,7 @@ from .tables.sharing import Shared, Sharing
 from .tables.sockets import Sockets
 from .tables.table import handle_of
 from .tables.tables import Tables
+from .web.cookies import Cookies
 from .web.doors import SECURITY_HEADERS, Doors, fault
 from .web.house import House
 from .web.openapi import openapi
@@ -120,6 +122,7 @@ async def _lifespan(app: FastAPI, settings: Settings, times: Times) -> AsyncIter
 
 
 async def _open(app: FastAPI, settings: Settings, times: Times, closing: AsyncExitStack) -> None:
+    keys = Keys.open(settings.data, settings.key)
     store = await Store.open(settings.address)
     closing.push_async_callback(store.close)
     bus, engines = _company(settings)
@@ -140,7 +143,7 @@ async def _open(app: FastAPI, settings: Settings, times: Times, closing: AsyncEx
     await sharing.open()
     closing.push_async_callback(sharing.close)
     tables.fold = reckoner.fold
-    limits = Limits(bus)
+    limits = Limits(bus, settings.limits)
     chat = Chat(store, tables, times, limits, bus)
     closing.push_async_callback(chat.close)
     if settings.redis is not None:
@@ -149,7 +152,7 @@ async def _open(app: FastAPI, settings: Settings, times: Times, closing: AsyncEx
     closing.push_async_callback(people.close)
     explorer = Explorer(store, reckoner)
     closing.push_async_callback(explorer.close)
-    lobby = Lobby(store, tables, people, bus, sockets)
+    lobby = Lobby(store, tables, people, bus, sockets, keys.signer("origin"))
     closing.push_async_callback(lobby.close)
     bots = Bots(store, tables, lobby)
     closing.callback(bots.close)
@@ -159,6 +162,7 @@ async def _open(app: FastAPI, settings: Settings, times: Times, closing: AsyncEx
         bus=bus,
         uptime=uptime,
         limits=limits,
+        cookies=Cookies(keys),
         engines=engines,
         reckoner=reckoner,
         tables=tables,
@@ -167,7 +171,7 @@ async def _open(app: FastAPI, settings: Settings, times: Times, closing: AsyncEx
         questions=Questions(store, tables, engines),
         sockets=sockets,
         people=people,
-        mail=Mail(settings.mail, store, tables),
+        mail=Mail(settings.mail, store, tables, limits),
         lobby=lobby,
         bots=bots,
         gate=Gate(store, tables),

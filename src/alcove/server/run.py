@@ -20,6 +20,7 @@ from alcove.core.text import Text
 
 from .app import create_app
 from .base import logs
+from .base.keys import Keys
 from .base.tasks import AWAY
 from .settings import Settings
 from .store.database import bring_up_to_date, migrate
@@ -50,6 +51,7 @@ def serve(listener: socket.socket, settings: Settings, when_open: Callable[[], N
     logs.configure()
     _allow_many_sockets()
     with _database_of(settings), listener, suppress(KeyboardInterrupt):
+        Keys.open(settings.data, settings.key)  # what is wrong with it is said before the room opens
         app = create_app(settings)
         config = _Config(
             Crowd(proxy),

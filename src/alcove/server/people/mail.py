@@ -10,6 +10,7 @@ at the end of any other. It is kept apart from everything else, and no log names
 """
 
 import asyncio
+import hashlib
 import re
 import secrets
 import smtplib
@@ -31,6 +32,7 @@ from alcove.table.clock import Days
 from alcove.table.events import Joined, Played
 from alcove.table.fold import Room
 
+from ..cluster.limits import Limits
 from ..store.schema import addresses
 from ..store.store import Store
 from ..tables.tables import Tables
@@ -38,7 +40,12 @@ from ..tables.tables import Tables
 log = structlog.get_logger()
 
 SEND_SECONDS = 20
-_ADDRESS = re.compile(r"[^\s@<>\"\\,;:()\[\]]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+")
+MOST_SENDING = 4
+"""Mails on their way at once: a mail server that is slow must not keep every thread of the room waiting."""
+
+What = Literal["confirmation", "link", "notice", "your_move"]
+"""What a mail is about: each has a purse of its own for every address, so that one sort cannot use up another."""
+_ADDRESS = re.compile(r"[^\s\x00-\x1f\x7f@<>\"\\,;:()\[\]]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,10 +125,12 @@ class Kept:
 class Mail:
     """The addresses, and the mails to them. Without a server it keeps and sends nothing."""
 
-    def __init__(self, server: Server | None, store: Store, tables: Tables) -> None:
+    def __init__(self, server: Server | None, store: Store, tables: Tables, limits: Limits) -> None:
         self._server = server
         self._store = store
         self._tables = tables
+        self._limits = limits
+        self._sending = asyncio.Semaphore(MOST_SENDING)
         if server is not None:
             tables.moved.append(self.on_event)
 
@@ -140,6 +149,7 @@ class Mail:
             raise refusals.no_mail()
         if not _ADDRESS.fullmatch(address) or len(address) > 254:
             raise refusals.bad_address()
+        self._limits.pay("confirmation", target=_target(address))
         row = {"address": address, "token": secrets.token_hex(16), "language": language, "confirmed": False}
 
         def write(connection: sa.Connection) -> None:
@@ -200,7 +210,8 @@ class Mail:
         kept = await self.address_of(person)
         if kept is not None and kept.confirmed:
             title = room.game.title
-            await self._send(
+            await self._send_if_paid(
+                "your_move",
                 kept,
                 Text(f"Alcove: your move in {title}", f"Alcove : à vous de jouer à {title}"),
                 Text(
@@ -210,11 +221,18 @@ class Mail:
                 f"/table/{name}",
             )
 
-    async def write_to(self, person: str, subject: Text, text: Text, path: str) -> None:
+    async def write_to(self, person: str, subject: Text, text: Text, path: str, what: What = "notice") -> None:
         """One mail to somebody who has confirmed an address; nobody else gets any."""
         kept = await self.address_of(person)
         if self._server is not None and kept is not None and kept.confirmed:
+            await self._send_if_paid(what, kept, subject, text, path)
+
+    async def _send_if_paid(self, what: What, kept: Kept, subject: Text, text: Text, path: str) -> None:
+        """Nobody's postbox is filled, whoever may be behind it."""
+        if self._limits.try_to_pay(what, target=_target(kept.address)):
             await self._send(kept, subject, text, path)
+        else:
+            log.warning("mail_not_sent", cause="too_many", what=what)
 
     async def _send(self, kept: Kept, subject: Text, text: Text, path: str) -> None:
         """One mail, in a thread. A mail that cannot be sent is not worth a game: it is logged and forgotten."""
@@ -223,9 +241,16 @@ class Mail:
         end = Text("No more of these mails:", "Ne plus recevoir ces courriels :").in_language(language)
         body = f"{text.in_language(language)}\n\n{url}{path}\n\n-- \n{end}\n{url}/settings?stop={kept.token}\n"
         try:
-            await asyncio.to_thread(self._server.send, kept.address, subject.in_language(language), body)
+            async with self._sending:
+                await asyncio.to_thread(self._server.send, kept.address, subject.in_language(language), body)
         except (OSError, smtplib.SMTPException) as error:
             log.warning("mail_not_sent", cause=type(error).__name__)
+
+
+def _target(address: str) -> str:
+    """How the purses of an address are called: however it is written, and not by its own name."""
+    local, _, domain = address.lower().rpartition("@")
+    return hashlib.sha256(f"{local.partition('+')[0]}@{domain}".encode()).hexdigest()[:32]
 
 
 def _days(days: int) -> Text:

@@ -18,7 +18,7 @@ from alcove.table.fold import Room
 from ..base.tasks import Tasks
 from ..base.times import Times
 from ..cluster.bus import Bus
-from ..cluster.limits import Limits
+from ..cluster.limits import Deed, Limits
 from ..store.schema import chat, reports, silenced
 from ..store.store import Store
 from ..wire import messages
@@ -61,7 +61,7 @@ class Chat:
             return None
         return messages.Chat(table.name, tuple(lines), is_whole=True)
 
-    async def say(self, said: messages.Say, guest: str) -> None:
+    async def say(self, said: messages.Say, guest: str, address: str) -> None:
         """Keep a line and tell it to everybody who may read it."""
         table = await self._tables.get(said.table)
         if not _may_talk(table.room, guest):
@@ -69,7 +69,9 @@ class Chat:
         text = plain(said.text)
         if not text:
             raise refusals.nothing_said()
-        self._limits.by_person("chat", guest)
+        # Those who look on share a purse for the table, so that they cannot talk the players down.
+        deed: Deed = "chat" if table.room.seats_of(guest) else "chat_onlooker"
+        self._limits.pay(deed, person=guest, address=address, table=table.name)
         await self._check_silence(guest)
         await self._lines(table)
         line = await self._keep(table, guest, text)
@@ -137,12 +139,12 @@ class Chat:
             if _may_talk(table.room, watcher.guest):
                 watcher.tell(frame)
 
-    async def report(self, asked: messages.Report, guest: str) -> messages.Reported:
-        """Somebody should look at a line; who runs the room finds it in the log and by `alcove reports`."""
+    async def report(self, asked: messages.Report, guest: str, address: str) -> messages.Reported:
+        """Somebody should look at a line, however old; who runs the room finds it in the log and by `alcove reports`."""
+        self._limits.pay("report", person=guest, address=address)
         table = await self._tables.get(asked.table)
-        if asked.line not in {line.line for line in await self._lines(table)} or not _may_talk(table.room, guest):
+        if not _may_talk(table.room, guest) or not await self._was_said(table, asked.line):
             raise refusals.no_such_line()
-        self._limits.by_person("report", guest)
         row = {"line": asked.line, "person": guest, "at_ms": self._times.now_ms()}
 
         def write(connection: sa.Connection) -> None:
@@ -156,6 +158,11 @@ class Chat:
             raise refusals.not_saved() from None
         log.warning("chat_reported", table=table.name, line=asked.line)
         return messages.Reported(asked.table, asked.nonce, asked.line)
+
+    async def _was_said(self, table: Table, line: int) -> bool:
+        query = sa.select(chat.c.id).where(chat.c.id == line, chat.c.table_id == table.name)
+        async with self._store.engine.connect() as connection:
+            return await connection.scalar(query) is not None
 
     async def _lines(self, table: Table) -> "deque[messages.Said]":
         """The latest lines of a table, read once while it is in memory."""

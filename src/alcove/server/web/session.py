@@ -31,7 +31,6 @@ from .wire import WIRE, AsgiWire, Wire
 log = structlog.get_logger()
 
 LIVE = "/api/live"
-LOOPBACK = "loopback"
 MOST_UNSENT_BYTES = 1 << 18
 MOST_WATCHED = 8
 MOST_HINTS = 2
@@ -118,7 +117,7 @@ class Session:
         self._tables, self._sockets, self._lobby = house.tables, house.sockets, house.lobby
         self.guest: str = scope["state"]["guest"]
         self.digest: str = scope["state"]["digest"]
-        self.address = address_of(HTTPConnection(scope)) or LOOPBACK
+        self.address = address_of(HTTPConnection(scope))
         self._loop = asyncio.get_running_loop()
         self.heard_at = self._loop.time()
         self._line = Line()
@@ -265,9 +264,9 @@ class Session:
             case messages.UnwatchLobby():
                 self._lobby.leave(self)
             case messages.Say():
-                return self._house.chat.say(message, self.guest)
+                return self._house.chat.say(message, self.guest, self.address)
             case messages.Report():
-                return self._answer(self._house.chat.report(message, self.guest))
+                return self._answer(self._house.chat.report(message, self.guest, self.address))
             case (
                 messages.Move()
                 | messages.Undo()
@@ -286,6 +285,8 @@ class Session:
 
     async def _command(self, command: messages.Deed, arrived_at: float, arrived_ms: int) -> None:
         try:
+            if isinstance(command, messages.Rematch):  # it makes a table, and is paid for like one
+                self._house.limits.pay("table", person=self.guest, address=self.address)
             try:
                 ack = await self._tables.obey(command, self.guest, self._line.lag_ms, arrived_ms)
             finally:
@@ -334,6 +335,7 @@ class Session:
         """Hints take a while: moves sent meanwhile must not wait for them."""
         if len(self._hints) >= MOST_HINTS:
             raise refusals.too_fast()
+        self._house.limits.pay("hint", person=self.guest, address=self.address)
         task = asyncio.create_task(self._hint(asked))
         self._hints.add(task)
         task.add_done_callback(self._hints.discard)

@@ -4,7 +4,7 @@ from fastapi import APIRouter, Request, Response
 
 from ...wire import messages
 from ..house import house_of
-from ..rest import answers, guest_of, read_body, say
+from ..rest import answers, charge, guest_of, read_body, say
 
 router = APIRouter()
 
@@ -21,9 +21,9 @@ async def ask_mail(request: Request) -> Response:
     asked = await read_body(request, messages.AskMail)
     person, accounts = guest_of(request), house_of(request).people.accounts
     if await accounts.account(person) is not None:
-        house_of(request).limits.by_person("password", person)
+        charge(request, "password")
         await accounts.check_password(person, asked.password)
-    house_of(request).limits.by_person("mail", person)
+    charge(request, "ask_mail")
     await house_of(request).mail.ask(person, asked.address.strip(), asked.language)
     return await _told(request)
 
