@@ -15,7 +15,8 @@ from datetime import UTC, datetime, timedelta
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
-from ..store.schema import accounts, now, retired_names, sessions
+from ..base import lookalikes
+from ..store.schema import accounts, now, sessions, taken_names
 from ..store.store import Store
 from . import names, passwords, refusals
 from .factors import Factors
@@ -141,11 +142,10 @@ class Accounts:
             "created_at": made.created_at,
         }
         token = new_token()
-        retired = sa.select(retired_names.c.digest).where(retired_names.c.digest == names.digest(shown))
+        looks = [{"digest": digest} for digest in lookalikes.digests(shown)]
 
         def write(connection: sa.Connection) -> None:
-            if connection.scalar(retired) is not None:
-                raise refusals.name_taken()
+            connection.execute(sa.insert(taken_names).values(looks))
             connection.execute(sa.insert(accounts).values(row))
             connection.execute(sa.insert(sessions).values(_session(token, guest, browser)))
 

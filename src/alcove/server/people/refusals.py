@@ -22,6 +22,17 @@ def bad_name_characters() -> RefusedError:
     )
 
 
+def invisible_character(point: str, called: str) -> RefusedError:
+    shown = f"{point} ({called})" if called else point
+    return RefusedError(
+        "bad_name",
+        Text(
+            f"nobody can see the character {shown} in this name: leave it out",
+            f"le caractère {shown} ne se voit pas dans ce nom : retirez-le",
+        ),
+    )
+
+
 def bad_name_scripts() -> RefusedError:
     return RefusedError(
         "bad_name",
@@ -34,7 +45,13 @@ def name_reserved() -> RefusedError:
 
 
 def name_taken() -> RefusedError:
-    return RefusedError("name_taken", Text("this name is taken", "ce nom est déjà pris"))
+    return RefusedError(
+        "name_taken",
+        Text(
+            "this name, or one that looks like it, is taken",
+            "ce nom, ou un nom qui lui ressemble à s'y méprendre, est déjà pris",
+        ),
+    )
 
 
 def bad_password_length(least: int, most: int) -> RefusedError:

@@ -24,7 +24,6 @@ from ..store.schema import (
     chat,
     events,
     factors,
-    now,
     puzzle_attempts,
     puzzle_ratings,
     rating_changes,
@@ -33,7 +32,6 @@ from ..store.schema import (
     removals,
     reports,
     resets,
-    retired_names,
     seats,
     seeks,
     sessions,
@@ -44,7 +42,6 @@ from ..store.store import Store
 from ..tables.chat import Chat
 from ..tables.tables import Tables
 from ..wire import messages
-from . import names
 
 log = structlog.get_logger()
 T = TypeVar("T")
@@ -118,12 +115,9 @@ class Removal:
             await finishing
 
     async def _close_account(self, person: str) -> None:
-        """The account, its sessions and its keys; of the name only a digest stays, so that nobody takes it over."""
+        """The account, its sessions and its keys; of the name only digests stay (`taken_names`), so that nobody takes it over."""
 
         def write(connection: sa.Connection) -> list[str]:
-            name = connection.scalar(sa.select(accounts.c.name).where(accounts.c.person == person))
-            if name is not None:
-                connection.execute(sa.insert(retired_names).values(digest=names.digest(name), at=now()))
             opened = [
                 digest
                 for table in (sessions, tokens)

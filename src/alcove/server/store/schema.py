@@ -135,12 +135,8 @@ accounts = sa.Table(
     sa.Column("is_bot", sa.Boolean, nullable=False),
     sa.Column("created_at", MOMENT, nullable=False),
 )
-retired_names = sa.Table(
-    "retired_names",
-    metadata,
-    sa.Column("digest", sa.String(64), primary_key=True),
-    sa.Column("at", MOMENT, nullable=False),
-)
+taken_names = sa.Table("taken_names", metadata, sa.Column("digest", sa.String(64), primary_key=True))
+"""Of every account that is or was here, digests of what its name looks like (`base/lookalikes.py`): nobody gets its twin."""
 sessions = sa.Table(
     "sessions",
     metadata,

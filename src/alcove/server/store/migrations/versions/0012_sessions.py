@@ -1,0 +1,21 @@
+"""Names are taken with everything that looks like them; secrets of apps are kept under lock; passkeys."""
+
+import sqlalchemy as sa
+from alembic import op
+
+from alcove.server.base import lookalikes
+
+revision = "0012"
+down_revision = "0010"
+
+
+def upgrade() -> None:
+    taken = op.create_table("taken_names", sa.Column("digest", sa.String(64), primary_key=True))
+    assert taken is not None
+    connection = op.get_bind()
+    digests = set(connection.scalars(sa.text("SELECT digest FROM retired_names")))
+    for name in connection.scalars(sa.text("SELECT name FROM accounts")):
+        digests.update(lookalikes.digests(name))  # two that look alike already both stay
+    if digests:
+        op.bulk_insert(taken, [{"digest": digest} for digest in sorted(digests)])
+    op.drop_table("retired_names")
