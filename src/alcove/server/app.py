@@ -17,6 +17,8 @@ from alcove.core.errors import AlcoveError, OptionError, PositionError, RecordEr
 from alcove.server.base import refusals
 from alcove.table.refusals import RefusedError
 
+from .base.keys import Keys
+from .base.tasks import Tasks
 from .base.times import Times
 from .cluster.bus import Bus, RedisBus
 from .cluster.leases import Leases, NoLeases
@@ -40,6 +42,7 @@ from .tables.sharing import Shared, Sharing
 from .tables.sockets import Sockets
 from .tables.table import handle_of
 from .tables.tables import Tables
+from .web import house as house_module
 from .web.doors import SECURITY_HEADERS, Doors, fault
 from .web.house import House
 from .web.openapi import openapi
@@ -113,6 +116,7 @@ async def _lifespan(app: FastAPI, settings: Settings, times: Times) -> AsyncIter
 
 
 async def _open(app: FastAPI, settings: Settings, times: Times, closing: AsyncExitStack) -> None:
+    keys = Keys.open(settings.data, settings.key)
     store = await Store.open(settings.address)
     closing.push_async_callback(store.close)
     bus, engines = _company(settings)
@@ -132,7 +136,7 @@ async def _open(app: FastAPI, settings: Settings, times: Times, closing: AsyncEx
     closing.push_async_callback(sharing.close)
     limits = Limits(bus)
     chat = Chat(store, tables, times, limits, bus)
-    people = People(store, tables, chat)
+    people = People(store, tables, chat, keys)
     closing.push_async_callback(people.close)
     explorer = Explorer(store)
     closing.push_async_callback(explorer.close)
@@ -162,6 +166,9 @@ async def _open(app: FastAPI, settings: Settings, times: Times, closing: AsyncEx
     people.signed_out.append(lambda digests: house.hang_up(*digests))
     await people.open()
     tables.resume()
+    rechecking = Tasks()
+    rechecking.every(house_module.RECHECK_SECONDS, house.recheck)
+    closing.push_async_callback(rechecking.close)
 
 
 def _company(settings: Settings) -> tuple[Bus, Engines]:

@@ -15,7 +15,8 @@ class Settings:
     `hosts`: the names the room answers to, empty for any. `engines`: how many processes, `None` for one a core;
     `warm_engines` starts them at once. `database`: an address of PostgreSQL, or `None` for a file in the data folder.
     `redis`: where several servers of that database meet, and their engine workers (`alcove worker`).
-    `mail`: who sends mail for the room, if anybody.
+    `mail`: who sends mail for the room, if anybody. `key`: the room's secret where several servers have it together; `None` for
+    one in a file of the data folder.
     """
 
     data: Path
@@ -25,6 +26,7 @@ class Settings:
     database: str | None = None
     redis: str | None = None
     mail: Server | None = None
+    key: str | None = None
 
     @property
     def address(self) -> str:

@@ -9,6 +9,7 @@ import typer
 
 from alcove.core.text import Text
 from alcove.server.people.accounts import Account, Accounts
+from alcove.server.people.factors import removal
 from alcove.server.settings import Settings
 from alcove.server.store.database import checked
 from alcove.server.store.store import Store
@@ -42,8 +43,8 @@ def command(
     if ends:
         terminal.say(
             Text(
-                f"{ended} sessions have ended; a room that is open forgets them within a minute.",
-                f"{ended} sessions sont closes ; une salle ouverte les oublie en moins d'une minute.",
+                f"{ended} sessions and tokens have ended; a room that is open hangs up on them within a minute.",
+                f"{ended} sessions et jetons sont révoqués ; une salle ouverte les coupe en moins d'une minute.",
             )
         )
     if no_factor:
@@ -67,7 +68,7 @@ async def _help(
         if password is not None:
             await accounts.set_password(account.person, password)
         if no_factor:
-            await accounts.factors.remove(account.person)
+            await store.writer.write(*removal(account.person))
         ended = await accounts.end_others(account.person, "") if end_sessions else []
         return account, len(ended)
     finally:

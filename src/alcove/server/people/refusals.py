@@ -102,6 +102,17 @@ def wrong_code() -> RefusedError:
     )
 
 
+def lost_key() -> RefusedError:
+    return RefusedError(
+        "wrong_code",
+        Text(
+            "this room has lost the key to the secret of your app: use a recovery code, then turn the codes off and on again",
+            "la salle a perdu la clé du secret de votre application : prenez un code de secours, puis désactivez et réactivez "
+            "la connexion avec un code",
+        ),
+    )
+
+
 def factor_is_on() -> RefusedError:
     return RefusedError(
         "not_allowed",

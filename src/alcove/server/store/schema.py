@@ -157,7 +157,7 @@ factors = sa.Table(
     "factors",
     metadata,
     sa.Column("person", PERSON, sa.ForeignKey("accounts.person"), primary_key=True),
-    sa.Column("secret", sa.String(32), nullable=False),
+    sa.Column("secret", sa.String(160), nullable=False),
     sa.Column("last_step", sa.Integer, nullable=False),
     sa.Column("confirmed_at", MOMENT),
 )

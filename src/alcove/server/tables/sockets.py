@@ -1,7 +1,7 @@
 """All live sockets of this server: those that have fallen silent are asked, then given up; a log-out closes its own."""
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import Protocol
 
 from ..wire import messages
@@ -37,6 +37,9 @@ class Sockets:
     async def stop(self) -> None:
         self._sweeping.cancel()
         await asyncio.gather(self._sweeping, return_exceptions=True)
+
+    def __iter__(self) -> Iterator[Page]:
+        return iter(tuple(self._pages))
 
     def __len__(self) -> int:
         return len(self._pages)

@@ -43,7 +43,7 @@ async def check_code(request: Request, account: Account, code: str) -> None:
     """Refuses unless the second factor agrees, where there is one. Codes are short: few may be tried."""
     if code:
         house_of(request).limits.by_person("code", account.person)
-    await house_of(request).people.accounts.factors.check(account.person, code)
+    await house_of(request).people.factors.check(account.person, code)
 
 
 def _with_cookie(request: Request, token: str, answer: Response) -> Response:

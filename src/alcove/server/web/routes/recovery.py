@@ -92,7 +92,7 @@ def _with_notice(request: Request, account: Account, words: Text, answer: Respon
 @router.get("/account/factor", **answers(messages.FactorTold))
 async def factor(request: Request) -> Response:
     """Does signing in ask for a code?"""
-    account, factors = await account_of(request), house_of(request).people.accounts.factors
+    account, factors = await account_of(request), house_of(request).people.factors
     return say(messages.FactorTold(await factors.is_on(account.person), await factors.codes_left(account.person)))
 
 

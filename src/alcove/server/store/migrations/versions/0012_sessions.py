@@ -19,3 +19,5 @@ def upgrade() -> None:
     if digests:
         op.bulk_insert(taken, [{"digest": digest} for digest in sorted(digests)])
     op.drop_table("retired_names")
+    with op.batch_alter_table("factors") as factors:
+        factors.alter_column("secret", existing_type=sa.String(32), type_=sa.String(160), existing_nullable=False)
