@@ -155,7 +155,7 @@ async def _open(app: FastAPI, settings: Settings, times: Times, closing: AsyncEx
         questions=Questions(store, tables, engines),
         sockets=sockets,
         people=people,
-        mail=Mail(settings.mail, store, tables),
+        mail=Mail(settings.mail, store, tables, limits),
         lobby=lobby,
         bots=bots,
         gate=Gate(store, tables),

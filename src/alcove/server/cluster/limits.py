@@ -35,6 +35,7 @@ Deed = Literal[
     "chat",
     "mail",
     "report",
+    "notice",
 ]
 
 
@@ -71,6 +72,7 @@ BY_NAME: dict[Deed, Allowance] = {
     "log_in": Allowance(5, 30),
     "log_in_name": Allowance(100, 20),
     "forgotten": Allowance(3, 1200),
+    "notice": Allowance(10, 600),
 }
 """Attempts to sign in under a name: from one address, and from all of them together. And links for a lost password, which
 are mails to somebody."""
@@ -116,6 +118,10 @@ class Limits:
         """Before a link is sent to the person of that name, if there is one."""
         self.by_address("forgotten", address)
         self._pay(Purse("name", "forgotten", folded))
+
+    def by_notice(self, address: str) -> None:
+        """Before an address is told that an account has changed."""
+        self._pay(Purse("name", "notice", address.lower()))
 
     def _pay(self, purse: Purse) -> None:
         """Take one from the purse, or refuse."""

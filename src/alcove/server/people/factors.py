@@ -54,7 +54,9 @@ class Factors:
             same = sa.update(factors).where(factors.c.person == person, factors.c.secret == secret)
             await self._store.writer.write(same.values(secret=self._seal.seal(secret, person)))
         if lost:
-            log.error("second_factors_unreadable", count=lost, cause="sealed with another key than room.key or ALCOVE_KEY")
+            log.error(
+                "second_factors_unreadable", count=lost, cause="sealed with another key than room.key or ALCOVE_KEY"
+            )
 
     async def is_on(self, person: str) -> bool:
         where = (factors.c.person == person) & factors.c.confirmed_at.is_not(None)

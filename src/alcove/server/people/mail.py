@@ -30,10 +30,13 @@ from alcove.server.base import refusals
 from alcove.table.clock import Days
 from alcove.table.events import Joined, Played
 from alcove.table.fold import Room
+from alcove.table.refusals import RefusedError
 
+from ..cluster.limits import Limits
 from ..store.schema import addresses
 from ..store.store import Store
 from ..tables.tables import Tables
+from . import notices
 
 log = structlog.get_logger()
 
@@ -118,10 +121,11 @@ class Kept:
 class Mail:
     """The addresses, and the mails to them. Without a server it keeps and sends nothing."""
 
-    def __init__(self, server: Server | None, store: Store, tables: Tables) -> None:
+    def __init__(self, server: Server | None, store: Store, tables: Tables, limits: Limits) -> None:
         self._server = server
         self._store = store
         self._tables = tables
+        self._limits = limits
         if server is not None:
             tables.moved.append(self.on_event)
 
@@ -134,8 +138,8 @@ class Mail:
     async def address_of(self, person: str) -> Kept | None:
         return await self._find(addresses.c.person == person)
 
-    async def ask(self, person: str, address: str, language: Language) -> None:
-        """Keep an address and send it the link that confirms it."""
+    async def ask(self, person: str, address: str, language: Language, name: str | None = None) -> None:
+        """Keep an address and send it the link that confirms it, with the name of the account, if there is one."""
         if self._server is None:
             raise refusals.no_mail()
         if not _ADDRESS.fullmatch(address) or len(address) > 254:
@@ -147,14 +151,15 @@ class Mail:
             connection.execute(sa.insert(addresses).values(person=person, **row))
 
         await self._write(write)
+        of = Text("", "") if name is None else Text(f" with the account {name}", f", du compte {name}")
         await self._send(
             Kept(address, str(row["token"]), language, confirmed=False),
             Text("Alcove: is this your address?", "Alcove : est-ce bien votre adresse ?"),
             Text(
-                "Somebody, we hope you, wants Alcove to write to this address: when it is their move, or when they have "
-                "lost their password. If so, follow this link:",
-                "Quelqu'un, vous sans doute, souhaite qu'Alcove lui écrive à cette adresse : quand c'est à lui de jouer, "
-                "ou s'il a perdu son mot de passe. Si c'est bien vous, suivez ce lien :",
+                f"Somebody{of.en}, we hope you, wants Alcove to write to this address: when it is their move, when their "
+                "account changes, or when they have lost their password. If so, follow this link:",
+                f"Quelqu'un{of.fr}, vous sans doute, souhaite qu'Alcove lui écrive à cette adresse : quand c'est à lui de "
+                "jouer, quand son compte change, ou s'il a perdu son mot de passe. Si c'est bien vous, suivez ce lien :",
             ),
             f"/settings?confirm={row['token']}",
         )
@@ -215,6 +220,18 @@ class Mail:
         kept = await self.address_of(person)
         if self._server is not None and kept is not None and kept.confirmed:
             await self._send(kept, subject, text, path)
+
+    async def notify(self, kept: Kept | None, text: Text) -> None:
+        """Tell the owner of a confirmed address, which may be theirs no longer, that their account has changed; so often and no
+        more, or a thief could bury the one mail that matters."""
+        if self._server is None or kept is None or not kept.confirmed:
+            return
+        try:
+            self._limits.by_notice(kept.address)
+        except RefusedError:
+            log.warning("mail_not_sent", cause="too_many")
+            return
+        await self._send(kept, notices.SUBJECT, text, "/account")
 
     async def _send(self, kept: Kept, subject: Text, text: Text, path: str) -> None:
         """One mail, in a thread. A mail that cannot be sent is not worth a game: it is logged and forgotten."""

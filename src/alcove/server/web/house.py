@@ -22,7 +22,6 @@ from ..tables.questions import Questions
 from ..tables.sockets import Sockets
 from ..tables.tables import Tables
 
-
 RECHECK_SECONDS = 30.0
 """How often every open socket and stream has to have a cookie or a token that still opens something."""
 

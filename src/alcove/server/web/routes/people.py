@@ -6,16 +6,19 @@ from typing import Annotated, Literal
 
 import structlog
 from fastapi import APIRouter, Depends, Query, Request, Response
+from starlette.background import BackgroundTask
 from starlette.responses import StreamingResponse
 
 from alcove.core.registry import game as game_named
+from alcove.core.text import Text
 from alcove.table.clock import Speed
 from alcove.table.refusals import RefusedError
 
-from ...people import refusals
+from ...people import notices, refusals
 from ...people.accounts import Account, browser_words, new_token
 from ...people.archive import Search, records
 from ...people.export import about, zipped
+from ...people.mail import Mail
 from ...people.names import digest as name_digest, folded
 from ...people.tokens import TokenLine
 from ...wire import messages
@@ -44,6 +47,16 @@ async def check_code(request: Request, account: Account, code: str) -> None:
     if code:
         house_of(request).limits.by_person("code", account.person)
     await house_of(request).people.factors.check(account.person, code)
+
+
+def with_notice(request: Request, account: Account, words: Text, answer: Response) -> Response:
+    """After the answer, a mail that tells the owner, wherever they are, what has been changed."""
+    answer.background = BackgroundTask(_notify, house_of(request).mail, account.person, words)
+    return answer
+
+
+async def _notify(mail: Mail, person: str, words: Text) -> None:
+    await mail.notify(await mail.address_of(person), words)
 
 
 def _with_cookie(request: Request, token: str, answer: Response) -> Response:
@@ -149,7 +162,7 @@ async def change_password(request: Request) -> Response:
     await people.accounts.change_password(account.person, wish.old, wish.new)
     log.info("password_changed", name=account.name)
     house_of(request).hang_up(*await people.accounts.end_others(account.person, request.state.digest))
-    return say(messages.Done())
+    return with_notice(request, account, notices.password_changed(account.name), say(messages.Done()))
 
 
 @router.get("/account/export", response_class=Response, responses={200: {"content": {"application/zip": {}}}})
