@@ -64,6 +64,7 @@ _STATUS: dict[Codes, int] = {
     "wrong_login": 401,
     "needs_code": 401,
     "wrong_code": 401,
+    "bad_passkey": 401,
     "needs_account": 401,
     "bad_token": 401,
     "signed_in": 409,

@@ -14,6 +14,7 @@ from .accounts import Accounts
 from .archive import Archive
 from .factors import Factors
 from .historian import Historian
+from .passkeys import Passkeys
 from .profiles import Profiles
 from .recovery import Recovery
 from .removal import Removal
@@ -29,6 +30,7 @@ class People:
         self._removal = Removal(store, tables, chat, self._hang_up)
         self.accounts = Accounts(store)
         self.factors = Factors(store, Seal(keys.derived("second factor")))
+        self.passkeys = Passkeys(store)
         self.recovery = Recovery(store, self.accounts)
         self.tokens = Tokens(store)
         self.solvers = Solvers(store)

@@ -120,6 +120,59 @@ def factor_is_on() -> RefusedError:
     )
 
 
+def no_passkeys_here() -> RefusedError:
+    return RefusedError(
+        "bad_passkey",
+        Text(
+            "passkeys need an address with a name, over https, or http://localhost on this very machine",
+            "les clés d'accès demandent une adresse avec un nom, en https, ou http://localhost sur cette machine même",
+        ),
+    )
+
+
+def unfit_passkey() -> RefusedError:
+    return RefusedError(
+        "bad_passkey",
+        Text(
+            "this passkey could not be checked: try again", "cette clé d'accès n'a pas pu être vérifiée : recommencez"
+        ),
+    )
+
+
+def unknown_passkey() -> RefusedError:
+    return RefusedError(
+        "bad_passkey",
+        Text(
+            "this passkey opens no account here: sign in with your password",
+            "cette clé d'accès n'ouvre aucun compte ici : connectez-vous avec votre mot de passe",
+        ),
+    )
+
+
+def unverified_passkey() -> RefusedError:
+    return RefusedError(
+        "bad_passkey",
+        Text(
+            "your device has not made sure that it is you (by PIN, finger or face): sign in with password and code",
+            "votre appareil n'a pas vérifié que c'est bien vous (code, doigt ou visage) : connectez-vous avec mot de passe et code",
+        ),
+    )
+
+
+def too_late_for_a_passkey() -> RefusedError:
+    return RefusedError("bad_passkey", Text("that took too long: try again", "c'était trop long : recommencez"))
+
+
+def too_many_passkeys(most: int) -> RefusedError:
+    return RefusedError(
+        "too_many",
+        Text(
+            f"an account has {most} passkeys at most: remove one first",
+            f"un compte a {most} clés d'accès au plus : retirez-en une d'abord",
+        ),
+    )
+
+
 def used_link() -> RefusedError:
     return RefusedError(
         "not_found",

@@ -24,6 +24,7 @@ from ..store.schema import (
     chat,
     events,
     factors,
+    passkeys,
     puzzle_attempts,
     puzzle_ratings,
     rating_changes,
@@ -124,7 +125,7 @@ class Removal:
                 for digest in connection.scalars(sa.select(table.c.digest).where(table.c.person == person))
             ]
             connection.execute(sa.delete(seeks).where(seeks.c.to_person == person))
-            for table in (sessions, tokens, resets, recovery_codes, factors, seeks, accounts):
+            for table in (sessions, tokens, resets, recovery_codes, factors, passkeys, seeks, accounts):
                 connection.execute(sa.delete(table).where(table.c.person == person))
             return opened
 

@@ -167,6 +167,28 @@ recovery_codes = sa.Table(
     sa.Column("digest", sa.String(64), primary_key=True),
     sa.Column("person", PERSON, sa.ForeignKey("accounts.person"), nullable=False, index=True),
 )
+passkeys = sa.Table(
+    "passkeys",
+    metadata,
+    sa.Column("digest", sa.String(64), primary_key=True),
+    sa.Column("id", sa.String(16), nullable=False, unique=True),
+    sa.Column("person", PERSON, sa.ForeignKey("accounts.person"), nullable=False, index=True),
+    sa.Column("host", sa.String(253), nullable=False),
+    sa.Column("label", sa.String(40), nullable=False),
+    sa.Column("credential", sa.Text, nullable=False),
+    sa.Column("public_key", sa.LargeBinary, nullable=False),
+    sa.Column("sign_count", sa.BigInteger, nullable=False),
+    sa.Column("created_at", MOMENT, nullable=False),
+    sa.Column("used_at", MOMENT),
+)
+challenges = sa.Table(
+    "challenges",
+    metadata,
+    sa.Column("holder", sa.String(64), primary_key=True),
+    sa.Column("purpose", sa.String(8), primary_key=True),
+    sa.Column("challenge", sa.String(64), nullable=False),
+    sa.Column("until", MOMENT, nullable=False),
+)
 tokens = sa.Table(
     "tokens",
     metadata,

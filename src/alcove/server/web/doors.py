@@ -106,7 +106,7 @@ class Doors:
 
     def _check_origin(self, scope: Scope, headers: Headers) -> None:
         host, origin = headers.get("host", ""), headers.get("origin")
-        if self._hosts and _without_port(host) not in self._hosts:
+        if self._hosts and host_of(host) not in self._hosts:
             raise refusals.foreign_origin()
         is_safe = scope["type"] == "http" and scope["method"] in _SAFE_METHODS
         is_foreign = headers.get("sec-fetch-site") in ("cross-site", "same-site")
@@ -176,6 +176,7 @@ def _token(cookies: str, is_secure: bool) -> str | None:
     return morsel.value if morsel is not None and _TOKEN.fullmatch(morsel.value) else None
 
 
-def _without_port(host: str) -> str:
+def host_of(host: str) -> str:
+    """The name in a `Host` header, without its port."""
     found = _HOST.fullmatch(host)
     return "" if found is None else (found["six"] or found["name"]).lower()

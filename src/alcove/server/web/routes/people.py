@@ -112,7 +112,12 @@ async def log_in(request: Request) -> Response:
             # Not the name itself: people type passwords there.
             log.warning("sign_in_failed", name_digest=name_digest(wish.name)[:12], address=address_of(request))
         raise
-    token = await people.accounts.open_session(account.person, _browser(request))
+    return await enter(request, account)
+
+
+async def enter(request: Request, account: Account) -> Response:
+    """A session for somebody who has shown who they are. The cookie is another one from now on."""
+    token = await house_of(request).people.accounts.open_session(account.person, _browser(request))
     log.info("signed_in", name=account.name, address=address_of(request))
     house_of(request).hang_up(request.state.digest)
     return _with_cookie(request, token, say(_who(account)))
