@@ -1,11 +1,13 @@
 """Passkeys: a device of the tests' own makes them and signs; what does not fit in one byte opens nothing."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
 
+from alcove.cli.app import run
 from alcove.server.people.passkeys import MOST_PASSKEYS
 from alcove.server.store import schema
 
@@ -247,6 +249,14 @@ def test_a_removed_passkey_opens_nothing_and_ends_other_sessions_and_tokens(
     assert labels(ada) == []
     assert phone.rest.get("/api/me").json()["name"] is None
     assert not opens(room, token)
+    browser = room.browser()
+    assert sign_in(browser, device.sign(question(browser))).json()["code"] == "bad_passkey"
+
+
+def test_whoever_runs_the_room_can_remove_them(
+    room: House, ada: Browser, device: Authenticator, tmp_path: Path
+) -> None:
+    assert run(["people", "ada", "--no-passkeys", "--data", str(tmp_path), "--language", "en"]) == 0
     browser = room.browser()
     assert sign_in(browser, device.sign(question(browser))).json()["code"] == "bad_passkey"
 

@@ -5,7 +5,7 @@ import unicodedata
 from functools import cache
 
 from ..base import lookalikes
-from ..base.lookalikes import folded
+from ..base.lookalikes import folded as folded
 from . import refusals
 
 SHORTEST, LONGEST = 2, 20

@@ -20,16 +20,17 @@ _NOT_YOU_AND_NO_ADDRESS = Text(
 
 def password_changed(name: str) -> Text:
     return _told(
-        f"The password of {name} was changed. All other sessions and all tokens have ended.",
-        f"Le mot de passe de {name} a été changé. Toutes les autres sessions sont closes et tous les jetons révoqués.",
+        f"The password of {name} was changed. All other sessions and all tokens have ended; passkeys still open it.",
+        f"Le mot de passe de {name} a été changé. Toutes les autres sessions sont closes et tous les jetons révoqués ; les clés "
+        "d'accès l'ouvrent toujours.",
     )
 
 
 def password_reset(name: str) -> Text:
     return _told(
-        f"The password of {name} was changed by the link of a mail. All sessions and tokens have ended.",
+        f"The password of {name} was changed by the link of a mail. All sessions and tokens have ended; passkeys still open it.",
         f"Le mot de passe de {name} a été changé par le lien d'un courriel. Toutes les sessions sont closes et tous les jetons "
-        "révoqués.",
+        "révoqués ; les clés d'accès l'ouvrent toujours.",
     )
 
 
