@@ -9,13 +9,15 @@ READY := .venv/.ready
 DEV_LOCK := supply/locks/dev.txt
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-.PHONY: help play web test check types atlas format lock audit images dist clean faults
+.PHONY: help play web test check types atlas format lock audit images dist clean faults simulate fuzz
 
 help:
 	@echo "make play    open the game room in the browser"
 	@echo "make web     build its page"
 	@echo "make test    run all tests"
 	@echo "make faults  kill the room a thousand times under play (KILLS=…), and each part of a large one (RESTARTS=…)"
+	@echo "make simulate  live through SEEDS=… troubled days of the room in virtual time (FROM=… the first one)"
+	@echo "make fuzz    noise for everything that reads what comes from outside, for MINUTES=…"
 	@echo "make check   linters, types and the plan of the house"
 	@echo "make format  let the formatter have its way"
 	@echo "make lock    write the locks anew after a change of pyproject.toml or web/package.json (NEW=1: newer versions)"
@@ -56,6 +58,17 @@ KILLS ?= 1000
 RESTARTS ?= 50
 faults: $(READY)
 	$(BIN)/python -m tests.faults --kills $(KILLS) --server $(RESTARTS) --postgres $(RESTARTS) --redis $(RESTARTS) --worker $(RESTARTS)
+
+# The room in virtual time, with everything going wrong that can; `--seed` tells one story again.
+SEEDS ?= 2000
+FROM ?= 0
+simulate: $(READY)
+	$(BIN)/python -m tests.simulation --seeds $(SEEDS) --from $(FROM)
+
+# Noise for the parsers, guided by what it reaches; faults are kept in build/fuzz.
+MINUTES ?= 10
+fuzz: $(READY)
+	$(BIN)/python -m tests.fuzz --minutes $(MINUTES)
 
 format: $(READY)
 	$(BIN)/ruff format .

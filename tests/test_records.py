@@ -4,6 +4,7 @@ import random
 import re
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -87,8 +88,28 @@ def test_options_are_typed_and_carried() -> None:
 
 
 def test_default_options_are_not_written() -> None:
+    game = alcove.game("axiom")
+    assert "Options" not in Record.of(game, game.initial(repetition="3"), []).to_text()
+
+
+def test_records_of_today_say_which_reading_they_mean() -> None:
     game = alcove.game("axom")
-    assert "Options" not in Record.of(game, game.initial(repetition="position4"), []).to_text()
+    record = Record.of(game, game.initial(), [])
+    assert '[Options "repetition=movement4 draw_plies=0"]' in record.to_text()
+    assert read_record(record.to_text()).first().options == game.initial().options
+
+
+def test_records_of_version_0_1_keep_their_meaning() -> None:
+    """The golden records were written by version 0.1, which knew `position4` and a draw after 100 plies as its defaults."""
+    text = (Path(__file__).parent / "golden" / "axom" / "records-0.1.txt").read_text(encoding="utf-8")
+    records = read_records(text)
+    options: list[Any] = [record.first().options for record in records]
+    readings = [(found.repetition, found.draw_plies) for found in options]
+    assert readings == [("position4", 100)] * 3 + [("off", 0)]
+    assert records[0].end().outcome() is None
+    assert "\n".join(record.to_text() for record in records) == text
+    again = Record.of(alcove.game("axom"), records[0].first(), [ply.move for ply in records[0].main.plies])
+    assert again == records[0]
 
 
 def test_a_start_position_with_the_second_seat_to_move() -> None:
@@ -200,7 +221,7 @@ def test_unknown_option_and_value() -> None:
     assert "unknown option 'repetion'; known: " in message
     line, message = only_fault('[Game "axom"]\n[Options "repetition=never"]\n\n*')
     assert line == 2
-    assert "position4, shuttle or off" in message
+    assert "movement4, position4, shuttle or off" in message
 
 
 def test_impossible_start() -> None:

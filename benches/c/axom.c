@@ -5,7 +5,8 @@
  */
 #include "yardstick.h"
 
-enum { CELLS = 49, EDGE = 49, TALLEST = 4, MOST_FOURS = 4, ROOM = 32, DRAW_PLIES = 100, TRIES = 64 };
+enum { CELLS = 49, EDGE = 49, TALLEST = 4, MOST_FOURS = 4, ROOM = 32, TRIES = 64 };
+enum { MOVEMENTS = CELLS * 8 * 3, LOSES = 4, MAX_PLIES = 10000 };                         /* the same movement four times */
 enum { KIND = 7, DARK_BIT = 8, HEAD = 6, EDGE_KIND = 7 };                                 /* four bits a cell */
 enum { LENGTH = 3, TAKES_HEAD = 4, TAKEN_SHIFT = 3, SLOTS = 4, WALKS = 304 + 4096 };      /* a walk in one byte */
 
@@ -17,13 +18,18 @@ static const uint16_t FLIP[2] = {0, 0x888};
 
 typedef struct {
     uint64_t key;
-    int64_t quiet, draw_plies;
-    uint8_t board[CELLS + 1], place[CELLS], list[2][ROOM], count[2], fours[2], side, headless;
+    int64_t quiet;
+    uint8_t board[CELLS + 1], place[CELLS], list[2][ROOM], count[2], fours[2], side, headless, resigned, counts_movements;
+} Position;
+
+typedef struct {
+    Position p;
+    uint8_t made[2][MOVEMENTS];
 } State;
 
 static uint8_t ray[CELLS * 8][3], walks[SLOTS * WALKS];
 static uint32_t walk_start[8][8];
-static uint64_t piece_key[CELLS][16], side_key;
+static uint64_t piece_key[CELLS][16], side_key, made_key[2][MOVEMENTS];
 
 /* --- The table of walks, with the default options ----------------------------------------------------------------- */
 
@@ -69,17 +75,17 @@ static int walk_ahead(int ahead, int kind, int slots) {
 
 /* --- Lists of pieces ---------------------------------------------------------------------------------------------- */
 
-static inline void add(State *s, int side, int cell) {
+static inline void add(Position *s, int side, int cell) {
     uint8_t place = s->count[side]++;
     s->list[side][place] = cell, s->place[cell] = place;
 }
 
-static inline void discard(State *s, int side, int cell) {
+static inline void discard(Position *s, int side, int cell) {
     uint8_t last = --s->count[side], place = s->place[cell], other = s->list[side][last];
     s->list[side][place] = other, s->place[other] = place;
 }
 
-static void start(State *s) {
+static void start(Position *s) {
     static const int kinds[5] = {1, 2, 3, TALLEST, HEAD};
     memset(s, 0, sizeof *s);
     for (int cell = 0; cell < CELLS; cell++)
@@ -101,7 +107,9 @@ static void start(State *s) {
     for (int cell = 0; cell < CELLS; cell++)
         for (int content = 1; content < 16; content++) piece_key[cell][content] = mixed(1 + cell * 16 + content);
     side_key = mixed(99991);
-    s->board[EDGE] = EDGE_KIND, s->draw_plies = DRAW_PLIES;
+    for (int side = 0; side < 2; side++)
+        for (int i = 0; i < MOVEMENTS; i++) made_key[side][i] = mixed(100003 + side * MOVEMENTS + i);
+    s->board[EDGE] = EDGE_KIND, s->counts_movements = 1;
     s->count[0] = s->count[1] = 2;
     for (int cell = 0; cell < CELLS; cell++) {
         char letter = START[cell / 7][cell % 7];
@@ -116,26 +124,26 @@ static void start(State *s) {
 
 /* --- Moves -------------------------------------------------------------------------------------------------------- */
 
-static inline int walk_towards(const State *s, unsigned action, unsigned flip, unsigned first, unsigned mask) {
+static inline int walk_towards(const Position *s, unsigned action, unsigned flip, unsigned first, unsigned mask) {
     unsigned ahead = s->board[ray[action][0]] | s->board[ray[action][1]] << 4 | s->board[ray[action][2]] << 8;
     return walks[first + ((ahead ^ flip) & mask)];
 }
 
-static inline int head_walk(const State *s, unsigned action, unsigned flip, unsigned first) {
+static inline int head_walk(const Position *s, unsigned action, unsigned flip, unsigned first) {
     uint8_t cell = ray[action][0];
     return cell == HEART[0] || cell == HEART[1] ? 0 : walk_towards(s, action, flip, first, 15);
 }
 
-static inline int walk_of(const State *s, unsigned action) {
+static inline int walk_of(const Position *s, unsigned action) {
     int kind = s->board[action >> 3] & KIND;
     unsigned first = walk_start[s->fours[s->side]][kind];
     return kind == HEAD ? head_walk(s, action, FLIP[s->side], first)
                         : walk_towards(s, action, FLIP[s->side], first, WALK_MASK[kind]);
 }
 
-static inline int is_over(const State *s) { return s->headless || (s->draw_plies && s->quiet >= s->draw_plies); }
+static inline int is_over(const Position *s) { return s->headless | s->resigned; }
 
-static int moves(const State *s, int32_t *actions) {
+static int moves(const Position *s, int32_t *actions) {
     if (is_over(s)) return 0;
     int n = 0, side = s->side;
     unsigned flip = FLIP[side], fours = s->fours[side], first = s->list[side][0] * 8;
@@ -153,7 +161,7 @@ static int moves(const State *s, int32_t *actions) {
     return n;
 }
 
-static int count_moves(const State *s) {
+static int count_moves(const Position *s) {
     if (is_over(s)) return 0;
     int n = 0, side = s->side;
     unsigned flip = FLIP[side], fours = s->fours[side], first = s->list[side][0] * 8;
@@ -169,14 +177,14 @@ static int count_moves(const State *s) {
     return n;
 }
 
-static inline uint64_t put(State *s, int cell, int content) {
+static inline uint64_t put(Position *s, int cell, int content) {
     uint64_t change = piece_key[cell][s->board[cell]] ^ piece_key[cell][content];
     s->board[cell] = content;
     return change;
 }
 
 /* How many pawns leave the game when `side` takes what stands on a cell. */
-static inline int take(State *s, int side, int cell) {
+static inline int take(Position *s, int side, int cell) {
     int foe = 1 - side, kind = s->board[cell] & KIND;
     if (kind == HEAD) {
         s->headless = foe + 1;
@@ -189,7 +197,10 @@ static inline int take(State *s, int side, int cell) {
     return kind - 1;
 }
 
-static inline void sow(State *s, unsigned action, int walk) {
+static inline int movement(unsigned action, int walk) { return 3 * action + (walk & LENGTH) - 1; }
+
+static inline void sow(State *state, unsigned action, int walk) {
+    Position *s = &state->p;
     int side = s->side, own = DARK_BIT * side, origin = action >> 3, kind = s->board[origin] & KIND;
     int lost = 0, hand = kind - 1, length = walk & LENGTH;
     uint64_t change = side_key;
@@ -216,12 +227,18 @@ static inline void sow(State *s, unsigned action, int walk) {
         change ^= put(s, cell, own | stays);
     }
     if (kind == HEAD) s->list[side][0] = s->list[side][1] = ray[action][0];
-    s->key ^= change;
     s->quiet = lost ? 0 : s->quiet + 1;
     s->side = 1 - side;
+    if (s->counts_movements) {
+        int i = movement(action, walk);
+        uint8_t times = state->made[side][i]++;
+        if (times + 1 >= LOSES && !s->headless) s->resigned = side + 1;
+        change ^= made_key[side][i] * times ^ made_key[side][i] * (times + 1u);
+    }
+    s->key ^= change;
 }
 
-static int can_move(const State *s) {
+static int can_move(const Position *s) {
     int32_t actions[4 * ROOM];
     return moves(s, actions) > 0;
 }
@@ -230,21 +247,23 @@ static int can_move(const State *s) {
 
 static uint64_t perft(State *s, int depth) {
     if (depth == 0) return 1;
-    if (depth == 1) return count_moves(s);
+    if (depth == 1) return count_moves(&s->p);
     int32_t actions[4 * ROOM];
-    int n = moves(s, actions);
+    int n = moves(&s->p, actions);
     uint64_t count = 0;
     for (int i = 0; i < n; i++) {
-        State before = *s;
-        sow(s, actions[i], walk_of(s, actions[i]));
+        Position before = s->p;
+        int walk = walk_of(&s->p, actions[i]);
+        sow(s, actions[i], walk);
         count += perft(s, depth - 1);
-        *s = before;
+        s->p = before;
+        if (before.counts_movements) s->made[before.side][movement(actions[i], walk)]--;
     }
     return count;
 }
 
 /* A random legal action with its walk above it, 0 if none was found. */
-static inline unsigned random_walk(const State *s) {
+static inline unsigned random_walk(const Position *s) {
     int side = s->side;
     unsigned flip = FLIP[side], fours = s->fours[side];
     unsigned choices = 4 * s->count[side];
@@ -266,22 +285,17 @@ static inline unsigned random_walk(const State *s) {
 
 static int playout(State *s) {
     int plies = 0;
-    while (!is_over(s)) {
-        unsigned found = random_walk(s);
+    while (plies < MAX_PLIES && !is_over(&s->p)) {
+        unsigned found = random_walk(&s->p);
         if (found) sow(s, found & 0xFFFF, found >> 16), plies++;
-        else if (!can_move(s)) break;
+        else if (!can_move(&s->p)) break;
     }
     return plies;
 }
 
-static int result(const State *s) {
-    if (s->headless) return s->headless == 1 ? -1 : 1;
-    if (s->quiet >= s->draw_plies && s->draw_plies) {
-        State unlimited = *s;
-        unlimited.draw_plies = 0;
-        if (can_move(&unlimited)) return 0;
-    }
-    return s->side == 0 ? -1 : 1;
+static int result(const Position *s) {
+    if (is_over(s)) return (s->headless | s->resigned) == 1 ? -1 : 1;
+    return can_move(s) ? 0 : s->side == 0 ? -1 : 1;
 }
 
 static State first;
@@ -289,16 +303,16 @@ static State first;
 static Played play_game(void) {
     State s = first;
     int plies = playout(&s);
-    return (Played){plies, result(&s)};
+    return (Played){plies, result(&s.p)};
 }
 
 static uint64_t count(int depth) {
     State s = first;
-    s.draw_plies = 0;
+    s.p.counts_movements = 0;
     return perft(&s, depth);
 }
 
 int main(int argc, char **argv) {
-    start(&first);
+    start(&first.p);
     return answer(argc, argv, "axom playouts N SEED | axom perft DEPTH", play_game, count);
 }

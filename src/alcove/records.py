@@ -11,7 +11,7 @@ from typing import Any
 from alcove.core import registry
 from alcove.core.errors import AlcoveError, IllegalMoveError, RecordError, UnknownGameError, quoted
 from alcove.core.game import State
-from alcove.core.options import build
+from alcove.core.options import build, kept
 from alcove.core.record import GLYPHS, RESULTS, ROOM_REASONS, Line, Place, Ply, Record
 from alcove.core.text import Text
 
@@ -173,7 +173,7 @@ class _Reader:
         try:
             game = registry.game(record.game)
             read_from = "Options"
-            options = build(game.options_type, given)
+            options = build(game.options_type, kept(game.options_type, given))
             record.options = {name: str(getattr(options, name)) for name in given}
             read_from = "Start"
             if not record.has_secrets:

@@ -11,7 +11,7 @@ import pytest
 from alcove.core.options import changed
 from alcove.core.registry import game as game_named
 from alcove.server.cluster.bus import RedisBus
-from alcove.server.engines import remote
+from alcove.server.engines import protocol, remote
 from alcove.server.engines.remote import RemoteEngines
 from alcove.table.refusals import RefusedError
 
@@ -69,7 +69,7 @@ def test_without_a_worker_a_legal_move_comes_and_a_hint_is_refused(
     redis: Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(remote, "MOVE_SECONDS", 0.2)
-    monkeypatch.setattr(remote, "GRACE_SECONDS", -100.0)
+    monkeypatch.setattr(protocol, "GRACE_SECONDS", -100.0)
     monkeypatch.setattr(remote, "HINT_PATIENCE_SECONDS", 0.2)
 
     async def ask() -> str:

@@ -14,9 +14,9 @@ DEFAULTS = {
     "head_stop_limits": "on",
     "head_takes_on_heart": "no",
     "leaving_pawn_empties_heart": "yes",
-    "repetition": "position4",
+    "repetition": "movement4",
     "no_move": "loss",
-    "draw_plies": "100",
+    "draw_plies": "0",
 }
 HEART = {"w": (0, 0), "b": (6, 6)}
 EIGHT = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
@@ -163,6 +163,10 @@ class NaiveGame:
         board, cells = self.moves()[text]
         self.diary.append((unparse(self.board, self.side), self.side, cells))
         self.count = 0 if pawn_total(board) < pawn_total(self.board) else self.count + 1
+        if self.options["repetition"] == "movement4":
+            same = [1 for _, side, made in self.diary if (side, made) == (self.side, cells)]
+            if len(same) >= 4:
+                self.lost_by_repetition = self.side
         if self.options["repetition"] == "position4" and self.diary.count(self.diary[-1]) >= 4:
             self.lost_by_repetition = self.side
         if self.options["repetition"] == "shuttle":

@@ -1,6 +1,7 @@
 """Axom: each clause of RULES.md has its test, named after it."""
 
 import random
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ import alcove
 from alcove.core.errors import AlcoveError, IllegalMoveError, OptionError, PositionError
 from alcove.core.perft import divide, perft
 from alcove.core.text import LANGUAGES, Language, Refusal
-from alcove.games.axom.rules import CELLS, DARK, HEAD, LIGHT, NUMBER, Capture, Move, Sowing, State
+from alcove.games.axom.rules import CELLS, DARK, HEAD, LIGHT, NUMBER, Capture, Move, Movement, Sowing, State
 
 AXOM = alcove.game("axom")
 START = "3bd1h/3cbd1/4dbd/BC3cb/DBD4/1DBC3/H1DB3 w"
@@ -126,7 +127,7 @@ def test_figure_seen_by_dark(row: list[str]) -> None:
 
 @pytest.mark.parametrize(("clause", "text", "result", "reason"), rows("ends.txt"))
 def test_end(clause: str, text: str, result: str, reason: str) -> None:
-    state = position(text)
+    state = position(text, draw_plies=100)
     outcome = state.outcome()
     assert outcome is not None
     assert (outcome.result, outcome.reason) == (result, reason)
@@ -140,7 +141,7 @@ def test_end(clause: str, text: str, result: str, reason: str) -> None:
 
 @pytest.mark.parametrize(("text", "move", "clause", "words"), rows("refusals.txt"))
 def test_refusal(text: str, move: str, clause: str, words: str) -> None:
-    state = position(text)
+    state = position(text, draw_plies=100)
     refusal = state.why_not(move)
     assert refusal is not None
     assert refusal.clause == clause
@@ -364,10 +365,12 @@ def test_x18_a_heart_is_an_ordinary_cell_for_pawns() -> None:
 # --- Repetition (X20) -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("opening", "cycle", "warned_at", "over_at", "result"), rows("repetition.txt"))
-def test_x20_fourth_time_loses(opening: str, cycle: str, warned_at: str, over_at: str, result: str) -> None:
+@pytest.mark.parametrize(("reading", "opening", "cycle", "warned_at", "over_at", "result"), rows("repetition.txt"))
+def test_x20_fourth_time_loses(
+    reading: str, opening: str, cycle: str, warned_at: str, over_at: str, result: str
+) -> None:
     moves = [*opening.split(), *(cycle.split() * 9)]
-    states = [position("start")]
+    states = [position("start", repetition=reading)]
     while states[-1].outcome() is None:
         states.append(states[-1].play(moves[len(states) - 1]))
     assert len(states) - 1 == int(over_at)
@@ -385,17 +388,77 @@ def test_x20_fourth_time_loses(opening: str, cycle: str, warned_at: str, over_at
     assert "(X20)" in before.warning.fr
 
 
+DISTINCT = ["g7-f7", "f7-e7", "e7-d6", "d6-c6", "c6-b6", "b6-a7", "a7-a6", "a6-a5"]
+"""A walk of Dark's head that repeats nothing."""
+
+
+def test_x20_a_movement_counts_in_any_position() -> None:
+    """Dark never repeats anything, so no position comes back; d4-e4 loses the fourth time all the same."""
+    moves = [move for pair in zip(["d4-e4", "e4-d4"] * 4, DISTINCT, strict=True) for move in pair]
+    state = play_all(position("6h/7/7/3H3/7/7/7 w"), " ".join(moves[:12]))
+    assert state.times_played(Move("d4", "e4")) == 3
+    assert state.losing_repetitions() == (Move("d4", "e4"),)
+    lost = state.play("d4-e4").outcome()
+    assert lost is not None
+    assert (lost.result, lost.reason) == ("0-1", "repetition")
+
+
+def test_x20_movements_are_counted_for_each_player_apart() -> None:
+    """Both heads go a3-b4, one long after the other."""
+    state = play_all(position("7/7/7/7/H6/7/3h3 w"), "a3-b4 d1-c1 b4-c5 c1-b2 c5-d6 b2-a3 d6-e6 a3-b4")
+    assert (state.movements[Movement(LIGHT, "a3", "b4")], state.movements[Movement(DARK, "a3", "b4")]) == (1, 1)
+
+
+def test_x20_a_movement_is_the_same_whatever_moves_and_whatever_it_takes() -> None:
+    """A lone pawn and the head go c4-d5, once with a capture: three times the same movement."""
+    state = position("6h/7/7/2A4/3H3/7/7 w")
+    state = play_all(state, "c4-d5 g7-f7 d3-c4 f7-g6 d5-e6 g6-g5 c4-d5 g5-g4")
+    assert state.movements[Movement(LIGHT, "c4", "d5")] == 2
+    taking = position("6h/7/3a3/2A4/7/7/H6 w").play("c4xd5")
+    assert taking.movements == {Movement(LIGHT, "c4", "d5"): 1}
+
+
+def test_x20_a_fourth_time_that_takes_the_head_wins() -> None:
+    there = "d4-e4 f7-f6 e4-d4 f6-f7 "
+    state = play_all(position("5h1/7/7/3H3/7/7/7 w"), there * 3)
+    assert state.losing_repetitions() == (Move("d4", "e4"),)
+    board = list(state.board)
+    board[NUMBER["e4"]], board[NUMBER["f7"]] = -HEAD, 0
+    met = replace(state, board=tuple(board))
+    assert met.losing_repetitions() == ()
+    assert met.warning is None
+    assert "d4xe4" in map(str, met.legal_moves())
+    won = met.play("d4xe4").outcome()
+    assert won is not None
+    assert (won.result, won.reason) == ("1-0", "head")
+
+
+def test_x20_every_movement_of_a_game_is_told() -> None:
+    state = play_all(position("start"), "a1-b1 g7-f7 b1-a2 f7-g6 a2-b1 g6-f7 b1-a2")
+    assert list(state.movements.items()) == [
+        (Movement(LIGHT, "a1", "b1"), 1),
+        (Movement(DARK, "g7", "f7"), 1),
+        (Movement(LIGHT, "b1", "a2"), 2),
+        (Movement(DARK, "f7", "g6"), 1),
+        (Movement(LIGHT, "a2", "b1"), 1),
+        (Movement(DARK, "g6", "f7"), 1),
+    ]
+
+
 def test_x20_any_other_move_avoids_the_loss() -> None:
     state = play_all(position("start"), "a1-b1 g7-f7 " + "b1-a2 f7-g6 a2-b1 g6-f7 " * 3)
     assert state.losing_repetitions() == (Move("b1", "a2"),)
     other = state.play("c1-f1")
     assert other.outcome() is None
-    assert other.warning is None
+    assert other.losing_repetitions() == (Move("f7", "g6"),)
+    assert other.play("e7-b7").outcome() is None
 
 
 def test_x20_counts_over_the_whole_game_not_in_a_row() -> None:
     there, elsewhere = "d4-e4 f7-f6 e4-d4 f6-f7 ", "d4-c4 f7-g6 c4-d4 g6-f7 "
-    state = play_all(position("5h1/7/7/3H3/7/7/7 w"), there + elsewhere + there + elsewhere + there)
+    state = play_all(
+        position("5h1/7/7/3H3/7/7/7 w", repetition="position4"), there + elsewhere + there + elsewhere + there
+    )
     assert state.losing_repetitions() == (Move("d4", "e4"),)
     lost = state.play("d4-e4").outcome()
     assert lost is not None
@@ -415,10 +478,6 @@ def test_x20_off() -> None:
     assert state.outcome() is None
     assert state.warning is None
     assert state.past == ()
-
-
-DISTINCT = ["g7-f7", "f7-e7", "e7-d6", "d6-c6", "c6-b6", "b6-a7", "a7-a6", "a6-a5"]
-"""A walk of Dark's head that repeats nothing."""
 
 
 def test_x20_shuttle_whatever_the_other_does() -> None:
@@ -482,8 +541,12 @@ def test_x21_loss_or_draw() -> None:
         assert (outcome.result, outcome.reason) == (result, "no move")
 
 
+def test_x22_is_off() -> None:
+    assert position("6h/7/7/3a3/7/7/H6 w 98").play("a1-a2").play("g7-f7").outcome() is None
+
+
 def test_x22_draw_after_the_hundredth_ply() -> None:
-    state = position("6h/7/7/3a3/7/7/H6 w 98").play("a1-a2")
+    state = position("6h/7/7/3a3/7/7/H6 w 98", draw_plies=100).play("a1-a2")
     assert state.outcome() is None
     assert state.to_text() == "6h/7/7/3a3/7/H6/7 b 99"
     drawn = state.play("g7-f7").outcome()
@@ -556,7 +619,7 @@ def test_without_draw_rules_turns_off_x20_and_x22() -> None:
     ("options", "words"),
     [
         ({"fifth": "forbid"}, "known: fifth_four, head_stop_limits, head_takes_on_heart"),
-        ({"repetition": "position3"}, "position4, shuttle or off"),
+        ({"repetition": "position3"}, "movement4, position4, shuttle or off"),
         ({"fifth_four": "yes"}, "shorten or forbid"),
         ({"draw_plies": -1}, "a whole number"),
         ({"draw_plies": "many"}, "a whole number"),

@@ -1,11 +1,14 @@
 """What Axom's evaluation promises the search, and what the search makes of it."""
 
+from dataclasses import replace
+from typing import Any
+
 import numpy as np
 import pytest
 
 import alcove
 from alcove.games.axom import evaluation, kernel
-from alcove.games.axom.rules import HEAD, SIGNS, State
+from alcove.games.axom.rules import CELLS, HEAD, RAYS, SIGNS, Movement, State
 from alcove.games.compiled.marks import mark
 from alcove.games.kernels import kernel as door
 from alcove.search.deepening import Deepening, Found
@@ -21,8 +24,8 @@ def search() -> Deepening:
     return Deepening("axom", door("axom").module, evaluation, megabytes=8)
 
 
-def position(text: str) -> State:
-    state = GAME.from_text(text)
+def position(text: str, **options: Any) -> State:
+    state = GAME.from_text(text, **options)
     assert isinstance(state, State)
     return state
 
@@ -74,7 +77,9 @@ def test_a_position_is_worth_the_same_mirrored_and_with_colours_changed() -> Non
 
 def test_x22_makes_every_lead_fade() -> None:
     text = "6h/7/7/D1D4/7/7/H6 w"
-    worths = [evaluation.evaluate(kernel.pack(position(f"{text} {count}"))) for count in (1, 40, 80, 99)]
+    worths = [
+        evaluation.evaluate(kernel.pack(position(f"{text} {count}", draw_plies=100))) for count in (1, 40, 80, 99)
+    ]
     assert worths == sorted(worths, reverse=True)
     assert worths[0] > 300
     assert 0 <= worths[-1] < 20
@@ -109,7 +114,8 @@ def test_the_head_is_saved_when_it_can_be(search: Deepening) -> None:
         safe = {
             m
             for m, s in after.items()
-            if s.outcome() or not any(s.sowing(reply).takes_head for reply in s.legal_moves())
+            if state.sowing(state.find(m)).takes_head
+            or (s.outcome() is None and not any(s.sowing(reply).takes_head for reply in s.legal_moves()))
         }
         if safe:
             asked += 1
@@ -117,9 +123,50 @@ def test_the_head_is_saved_when_it_can_be(search: Deepening) -> None:
     assert asked > 20
 
 
+def test_x20_a_movement_made_three_times_is_no_move(search: Deepening) -> None:
+    """It is not played, though it is the best otherwise; nor is it worth anything, nor followed beyond the horizon."""
+    state = position("6h/7/7/7/3a3/4A2/H6 w")
+    worn = replace(state, movements={Movement(0, "e2", "d3"): 3})
+    for each, is_played in ((state, True), (worn, False)):
+        packed = kernel.pack(each)
+        found = search.think(packed, Limits(depth=1))
+        assert (str(kernel.move_of(packed, found.lines[0].actions[0])) == "e2xd3") is is_played
+    assert evaluation.evaluate(kernel.pack(worn)) < evaluation.evaluate(kernel.pack(state))
+    actions = np.empty(kernel.MAX_MOVES, np.int32)
+    assert [evaluation.tactical(kernel.pack(each), actions) for each in (state, worn)] == [1, 0]
+
+
+def test_x20_movements_left_are_worth_something() -> None:
+    state = position("6h/7/7/7/3A3/7/H6 w")
+    tired = replace(state, movements={Movement(0, "d3", "e4"): 2, Movement(0, "d3", "c4"): 1})
+    assert evaluation.evaluate(kernel.pack(tired)) < evaluation.evaluate(kernel.pack(state))
+
+
+def test_x20_whoever_runs_out_loses(search: Deepening) -> None:
+    """Every movement of Light's but one has been made three times: after it, Dark only has to wait."""
+    state = position("6h/7/7/7/7/7/H6 w")
+    steps = [(cell, CELLS[ray[0]]) for rays in RAYS.values() for cell, ray in zip(CELLS, rays, strict=True) if ray]
+    made = {Movement(0, origin, target): 3 for origin, target in steps if (origin, target) != ("a1", "a2")}
+    move, found = think(search, replace(state, movements=made), 3_000)
+    assert move == "a1-a2"
+    assert found.lines[0].value == -evaluation.WIN + 3
+    assert found.lines[0].sure
+
+
+def test_a_bare_head_is_hunted_down(search: Deepening) -> None:
+    """Two pawns and a head against a head: won within some 60 plies, long before movements run out."""
+    state, plies = position("3h3/7/7/7/7/1A1A3/2H4 w"), 0
+    while state.outcome() is None and plies < 80:
+        state = state.play(think(search, state, 10_000)[0])
+        plies += 1
+    outcome = state.outcome()
+    assert outcome is not None
+    assert (outcome.winner, outcome.reason) == (0, "head")
+
+
 def test_x20_is_known_to_the_search(search: Deepening) -> None:
-    """The move that would be the fourth of its kind is not played, though it is the best otherwise."""
-    state = position("6h/7/7/7/7/7/H5A w")
+    """With other readings, the move that would be the fourth of its kind is not played, though it is the best otherwise."""
+    state = position("6h/7/7/7/7/7/H5A w", repetition="position4")
     best, _ = think(search, state, 3_000)
     packed = kernel.pack(state)
     fourth = mark(kernel.key(packed), kernel.action_of(packed, state.find(best)))

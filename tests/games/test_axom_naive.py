@@ -1,6 +1,7 @@
 """The law of Axom against `naive_axom`, a second program written from the rule text in another style."""
 
 import random
+from collections import Counter
 
 import pytest
 
@@ -51,6 +52,9 @@ def assert_same(state: State, naive: NaiveGame) -> None:
     assert state.to_text() == naive.text()
     if outcome is None:
         assert {str(move) for move in state.legal_moves()} == set(naive.moves())
+    if state.options.repetition == "movement4":
+        made = Counter((side, cells) for _, side, cells in naive.diary)
+        assert {("wb"[seat], origin + target): n for (seat, origin, target), n in state.movements.items()} == made
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -67,10 +71,12 @@ def test_random_positions_with_random_options(seed: int) -> None:
             assert_same(state.play_unchecked(move), naive)
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_random_games_with_random_options(seed: int) -> None:
+@pytest.mark.parametrize("repetition", ["movement4", "position4", "shuttle", "off"])
+@pytest.mark.parametrize("seed", range(3))
+def test_random_games_with_random_options(repetition: str, seed: int) -> None:
     rng = random.Random(seed)
-    options = random_options(rng) | {"draw_plies": "100"}
+    draw_plies = rng.choice(["0", "100"]) if repetition == "movement4" else "100"
+    options = random_options(rng) | {"repetition": repetition, "draw_plies": draw_plies}
     state, naive = AXOM.initial(**options), NaiveGame(START, **options)
     while state.outcome() is None:
         move = rng.choice(state.legal_moves())
@@ -80,7 +86,7 @@ def test_random_games_with_random_options(seed: int) -> None:
         assert_same(state, naive)
 
 
-@pytest.mark.parametrize("repetition", ["position4", "shuttle"])
+@pytest.mark.parametrize("repetition", ["movement4", "position4", "shuttle"])
 def test_x20_games_of_hesitant_players(repetition: str) -> None:
     """Players who mostly take their last move back: many games end by repetition, some by X22."""
     rng = random.Random(repetition)

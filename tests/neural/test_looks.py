@@ -2,13 +2,14 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, cast
 
 import numpy as np
 import pytest
 
 import alcove
-from alcove.games.axom.rules import HEAD, NUMBER, State
+from alcove.games.axom.rules import HEAD, NUMBER, Movement, State
 from alcove.games.compiled.looks import draw
 from alcove.games.compiled.marks import mark
 from alcove.games.kernels import kernel
@@ -66,7 +67,9 @@ def test_a_policy_has_a_place_for_every_legal_move_where_a_plane_shows_it(name: 
         assert len(places) == len(moves)
         first = FIRST_WAY[name]
         ways = planes_of(name, packed)[first : first + 8].reshape(-1)[game.look.policy_source]
-        assert places == set(np.flatnonzero(ways))
+        lost = {str(move) for move in state.losing_repetitions()} if name == "axom" else set()  # X20: shown no more
+        kept = [action for move, action in zip(moves, actions, strict=True) if str(move) not in lost]
+        assert set(places_of(name, packed, kept)) == set(np.flatnonzero(ways))
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -110,8 +113,27 @@ def test_owners_are_whose_the_pieces_are(name: str) -> None:
         assert of_second == [sum(piece < 0 for piece in board)] * 2
 
 
-def test_x20_a_look_recalls_how_often_moves_were_played_and_hides_those_that_lose() -> None:
+def test_x20_a_look_hides_the_movements_that_lose() -> None:
     game, state = guided("axom"), cast(State, alcove.game("axom").initial())
+    assert game.encoding.past_marks(state) == []
+    for move in ("a1-b1 g7-f7 " + "b1-a2 f7-g6 a2-b1 g6-f7 " * 3).split():
+        state = state.play(move)
+    fresh = replace(state, movements={})
+    planes, plain = (planes_of("axom", game.kernel.pack(each)) for each in (state, fresh))
+    packed = game.kernel.pack(state)
+    gone = {tuple(map(int, place)) for place in np.argwhere(planes != plain)}
+    action = game.kernel.action_of(packed, state.find("b1-a2"))
+    (place,) = places_of("axom", packed, [action])
+    direction, square = place % 8, place // 8
+    assert (15 + direction, 6 - square // 7, square % 7) in gone
+    assert {plane < 23 for plane, _, _ in gone} == {True, False}  # the other side's f7-g6 has gone too
+    assert len(gone) == 2
+    worn = {Movement(0, move.origin, move.target): 3 for move in state.legal_moves()}
+    assert planes_of("axom", game.kernel.pack(replace(state, movements=worn)))[31].min() == 1
+
+
+def test_x20_a_look_recalls_how_often_moves_were_played_and_hides_those_that_lose() -> None:
+    game, state = guided("axom"), cast(State, alcove.game("axom").initial(repetition="position4"))
     encoding, ways = game.encoding, slice(15, 23)
 
     def recalled(state: Any) -> Any:

@@ -18,10 +18,21 @@ import pytest
 import alcove
 from alcove.core.errors import AlcoveError
 from alcove.core.game import State
-from alcove.games.axom.rules import DARK, HEAD, HEARTS, LIGHT, Options as AxomOptions, Played, State as AxomState
+from alcove.games.axom.rules import (
+    CELLS,
+    DARK,
+    HEAD,
+    HEARTS,
+    LIGHT,
+    RAYS,
+    Movement,
+    Options as AxomOptions,
+    Played,
+    State as AxomState,
+)
 from alcove.games.compiled.results import DRAW, ONGOING, SEAT_0_WINS, SEAT_1_WINS
 from alcove.games.kernels import kernel
-from alcove.players.engine import engine
+from alcove.players.engine import AlphaBetaEngine, engine
 from alcove.players.proof import Limits, Proof, Prover, analyst, prove
 from alcove.players.roster import plain_search
 from alcove.search.proving import Proving
@@ -160,7 +171,7 @@ def test_a_win_is_none_where_the_count_of_plies_runs_out_before_it() -> None:
     for state, _ in won_in_two("axom"):
         assert isinstance(state, AxomState)
         for quiet in (0, 99, 97, 98):
-            aged = replace(state, quiet_plies=quiet)
+            aged = replace(state, quiet_plies=quiet, options=AxomOptions(draw_plies=100))
             wins = prover("axom").prove(aged, Limits(depth=3), only_wins=True).result == "win"
             assert wins == forces_a_win_in_two(aged), aged.to_text()
             best = thinker.analyse(aged, Limits(depth=3)).best
@@ -168,6 +179,66 @@ def test_a_win_is_none_where_the_count_of_plies_runs_out_before_it() -> None:
             answers[wins] += 1
     assert answers[True] >= 6
     assert answers[False] >= 3
+
+
+def worn(state: AxomState, rng: random.Random) -> AxomState:
+    """The same board under the usual rules, late in a game: many movements have been made before (X20)."""
+    made: dict[Movement, int] = {}
+    for seat in (LIGHT, DARK):
+        for rays in RAYS.values():
+            for origin, ray in enumerate(rays):
+                for target in ray[:2]:
+                    made[Movement(seat, CELLS[origin], CELLS[target])] = rng.choice((0, 1, 2, 3, 3, 3, 3, 3))
+    return replace(state, options=AxomOptions(), quiet_plies=0, movements=made)
+
+
+def wins_within(state: State[Any], plies: int) -> bool:
+    """By the rules alone: can the side to move force a win within so many plies?"""
+
+    def is_won(after: State[Any], left: int) -> bool:
+        end = after.outcome()
+        if end is not None or left < 2:
+            return end is not None and end.winner == state.to_move
+        for reply in after.legal_moves():
+            answered = after.play_unchecked(reply)
+            end = answered.outcome()
+            if not (wins_within(answered, left - 1) if end is None else end.winner == state.to_move):
+                return False
+        return True
+
+    return any(is_won(state.play_unchecked(move), plies - 1) for move in state.legal_moves())
+
+
+def test_x20_what_is_proven_takes_every_count_into_account() -> None:
+    """The same boards, again and again with other counts, with one table for all: wins by the head and by a movement that the
+    other side has to make for the fourth time, and none that a movement made three times would be needed for."""
+    rng = random.Random(20)
+    results: Counter[tuple[bool, str]] = Counter()
+    thinker = AlphaBetaEngine("axom", megabytes=4)
+    for _ in range(40):
+        board = sparse_axom(rng)
+        for _ in range(4):
+            state = worn(board, rng)
+            if state.outcome() is not None:
+                continue
+            truth = wins_within(state, 3)
+            proof = prover("axom").prove(state, Limits(depth=3), only_wins=True)
+            assert (proof.result == "win") == truth, (state, proof)
+            best = thinker.analyse(state, Limits(depth=3)).best
+            assert (best.exact and best.win_probability == 1.0) == truth, (state, best)
+            if truth:
+                check_line(state, proof)
+                end = state
+                for move in proof.line:
+                    end = end.play(move)
+                outcome = end.outcome()
+                assert outcome is not None
+                results[truth, outcome.reason] += 1
+            else:
+                results[truth, ""] += 1
+    assert results[True, "head"] > 10
+    assert results[True, "repetition"] > 3
+    assert results[False, ""] > 10
 
 
 WON_IN_TWO = {

@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 import alcove
+from alcove.players.proof import Proof, Prover
 from alcove.records import read_record
 from alcove.server.base import refusals
-from alcove.server.engines import pool as engines
-from alcove.server.engines.process import SHORTEST_LINE, Advice
+from alcove.server.engines import pool as engines, process
+from alcove.server.engines.process import SHORTEST_LINE, Advise, Study
+from alcove.server.engines.protocol import Advice
 from alcove.server.study import analyst
 from alcove.server.study.trees import course
 from alcove.server.wire.messages import MOST_NODES, AskStudy
@@ -102,9 +104,9 @@ def test_every_game_is_opened_and_written(browser: Browser, name: str) -> None:
 
 
 def test_moves_and_options_open_a_game(browser: Browser) -> None:
-    told = opened(browser, game="axom", options={"draw_plies": 0}, moves=["b2-b5", "g7-f7"])
+    told = opened(browser, game="axom", options={"draw_plies": 50}, moves=["b2-b5", "g7-f7"])
     assert [node["line"]["text"] for node in told["nodes"]] == ["b2-b5", "g7-f7"]
-    assert told["options"] == {"draw_plies": "0"}
+    assert told["options"] == {"draw_plies": "50"}
     told = opened(browser, game="axom", position=HEAD_HANGS, moves=["a4xc4"])
     assert (told["start"], told["result"], told["reason"]) == (HEAD_HANGS, "1-0", "head")
 
@@ -361,3 +363,17 @@ def test_a_study_makes_way_for_a_move() -> None:
     moved, ended = asyncio.run(run())
     assert moved < 10
     assert ended < 20, "a study that nobody waits for is ended"
+
+
+def test_the_page_studies_with_the_proofs_of_the_command_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A forced win beyond the engine's horizon comes first, and is said to be proven."""
+    state = alcove.game("axom").initial()
+    moves = [str(move) for move in state.legal_moves()]
+    proof, nothing = Proof("win", (moves[-1],), 1), Proof("unknown", (), 1)
+    monkeypatch.setattr(Prover, "prove", lambda _prover, view, *_limits, **_more: proof if view is state else nothing)
+    monkeypatch.setattr(process, "_engines", {})
+    for asked in (Study("axom", state, 0.05, 2), Advise("axom", state)):
+        best, other = asked().lines[:2]
+        assert (best.moves[0], best.exact, best.win_probability) == (moves[-1], True, 1.0)
+        assert other.moves[0] != moves[-1]
+        assert not other.exact

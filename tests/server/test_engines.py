@@ -11,8 +11,9 @@ from typing import TypeVar
 import pytest
 
 import alcove
-from alcove.server.engines import pool as engines
-from alcove.server.engines.pool import HINT, MOVE, FailedError, Job, LostError, Pool
+from alcove.server.engines import pool as engines, processes, protocol
+from alcove.server.engines.child import FailedError, LostError
+from alcove.server.engines.pool import HINT, MOVE, Pool, Thinker, Thought
 from alcove.server.engines.process import Choose, Task
 from alcove.table.refusals import RefusedError
 
@@ -71,15 +72,15 @@ def task(kind: type[Choose] = Choose) -> Choose:
 def test_a_killed_engine_only_delays_the_move() -> None:
     async def use(pool: Pool) -> tuple[str, int, int]:
         await pool.choose("avalam", START, 1)
-        first = pool.workers[0].process.pid
+        first = pool.children[0].process.pid
         thinking = asyncio.create_task(pool._ask(MOVE, task(Sleep), 600, 600))
         while pool._queue:  # until the process has been given the task
             await asyncio.sleep(0)
         assert first is not None
         os.kill(first, signal.SIGKILL)
-        while pool.workers[0].process.pid == first:  # the next process is given the task, and sleeps as well
+        while pool.children[0].process.pid == first:  # the next process is given the task, and sleeps as well
             await asyncio.sleep(0)
-        second = pool.workers[0].process.pid
+        second = pool.children[0].process.pid
         assert not thinking.done()
         thinking.cancel()
         assert second is not None
@@ -103,11 +104,11 @@ def test_an_engine_that_always_dies_loses_its_task_and_not_the_pool() -> None:
 def test_a_late_engine_is_replaced() -> None:
     async def use(pool: Pool) -> tuple[int | None, int | None]:
         await pool.choose("avalam", START, 1)
-        before = pool.workers[0].process.pid
+        before = pool.children[0].process.pid
         with pytest.raises(LostError):
             await pool._ask(MOVE, task(Sleep), 0.01, 60)
         await pool.choose("avalam", START, 1)
-        return before, pool.workers[0].process.pid
+        return before, pool.children[0].process.pid
 
     before, after = with_pool(use)
     assert before != after
@@ -116,7 +117,7 @@ def test_a_late_engine_is_replaced() -> None:
 @pytest.mark.parametrize("kind", [Fail, Nonsense, Crash, Sleep])
 def test_whatever_the_engine_does_a_legal_move_comes(kind: type[Choose], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engines, "Choose", kind)
-    monkeypatch.setattr(engines, "GRACE_SECONDS", 0.01)
+    monkeypatch.setattr(protocol, "GRACE_SECONDS", 0.01)
     monkeypatch.setattr(engines, "MOVE_SECONDS", 0.01)
     assert with_pool(lambda pool: pool.choose("avalam", START, 1)) in LEGAL
 
@@ -139,9 +140,9 @@ def test_moves_go_before_hints_and_one_process_is_kept_for_them() -> None:
             slot.cancel()
         loop = asyncio.get_running_loop()
 
-        def job(priority: int, number: int) -> Job:
+        def job(priority: int, number: int) -> Thought:
             a_task: Task = task()
-            return Job(priority, number, a_task, 1.0, loop.create_future())
+            return Thought(number, 1.0, loop.create_future(), priority=priority, task=a_task)
 
         for priority, number in ((HINT, 1), (MOVE, 2), (HINT, 3), (MOVE, 4)):
             await pool._put(job(priority, number))
@@ -155,10 +156,55 @@ def test_moves_go_before_hints_and_one_process_is_kept_for_them() -> None:
     assert with_pool(use, size=2) == [(MOVE, 2), (MOVE, 4), (HINT, 1), (HINT, 3)]
 
 
+def test_a_process_the_system_does_not_give_costs_no_slot(monkeypatch: pytest.MonkeyPatch) -> None:
+    """S3: one failed spawn, and every later move of that slot was a random one."""
+    monkeypatch.setattr(processes, "SHORTEST_PAUSE_SECONDS", 0.01)
+    refused: list[int] = []
+
+    def spawn(pool: Pool, slot: int) -> Thinker:
+        if len(refused) < 3:
+            refused.append(slot)
+            raise BlockingIOError("Resource temporarily unavailable")
+        return Thinker(pool.threads)
+
+    monkeypatch.setattr(Pool, "_spawn", spawn)
+    assert with_pool(lambda pool: pool._ask(MOVE, task(), 60, 600)) in LEGAL
+    assert refused == [0, 0, 0]
+
+
+def test_a_slot_without_a_process_leaves_its_jobs_to_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    def spawn(pool: Pool, slot: int) -> Thinker:
+        if slot == 0:
+            raise OSError("Cannot allocate memory")
+        return Thinker(pool.threads)
+
+    async def use(pool: Pool) -> tuple[list[str], set[int]]:
+        moves = [await pool._ask(MOVE, task(), 60, 600) for _ in range(3)]
+        return moves, set(pool.children)
+
+    monkeypatch.setattr(Pool, "_spawn", spawn)
+    monkeypatch.setattr(processes, "SHORTEST_PAUSE_SECONDS", 600.0)
+    moves, slots = with_pool(use, size=2)
+    assert LEGAL.issuperset(moves)
+    assert slots == {1}
+
+
+@pytest.mark.parametrize(("cores", "size", "threads"), [(1, 1, 1), (4, 4, 1), (16, 8, 2), (8, 2, 4), (2, 4, 1)])
+def test_all_threads_together_are_as_many_as_the_cores_it_may_use(
+    cores: int, size: int, threads: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engines, "cores", lambda: cores)
+
+    async def use(pool: Pool) -> tuple[int, int]:
+        return pool.size, pool.threads
+
+    assert with_pool(use, size if (cores, size) in ((8, 2), (2, 4)) else 0) == (size, threads)
+
+
 def test_a_closed_pool_leaves_no_process() -> None:
     async def use(pool: Pool) -> list[int | None]:
         await asyncio.gather(*(pool.choose("avalam", START, 1) for _ in range(4)))
-        return [worker.process.pid for worker in pool.workers.values()]
+        return [child.process.pid for child in pool.children.values()]
 
     for pid in with_pool(use, size=2):
         assert pid is not None
@@ -174,9 +220,9 @@ def test_a_whole_game_goes_on_while_its_engines_are_killed(room: House) -> None:
         for ply in range(0, 6, 2):
             page.send("move", table=table, expected_n=ply + 1, move=frame["moves"][0]["text"], nonce=nonce())
             page.hear("thinking")
-            for worker in list(room.app.state.house.engines.workers.values()):
-                if worker.process.pid:
-                    os.kill(worker.process.pid, signal.SIGKILL)
+            for child in list(room.app.state.house.engines.children.values()):
+                if child.process.pid:
+                    os.kill(child.process.pid, signal.SIGKILL)
             while frame["ply"] < ply + 2:
                 frame = page.hear("event")["frame"]
         assert frame["to_move"] == 0

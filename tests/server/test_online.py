@@ -397,11 +397,11 @@ def test_a_server_that_was_asleep_itself_gives_nobody_up(monkeypatch: pytest.Mon
     monkeypatch.setattr(sockets, "DEAD_SECONDS", 0.4)
 
     class Silent:
-        guest = digest = "somebody"
+        guest = digest = address = "somebody"
         heard_at = time.monotonic()
         codes: ClassVar[list[int]] = []
 
-        def tell(self, frame: str) -> None: ...
+        def tell(self, frame: bytes) -> None: ...
         def cut_off(self, code: int) -> None:
             self.codes.append(code)
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from alcove.core.game import Game, State
-from alcove.core.options import changed
+from alcove.core.options import written
 from alcove.games.symmetry import images
 
 from .model import Counts
@@ -49,7 +49,7 @@ class FirstSide:
         found = images(game.name, state)
         least = min(image.text for image in found)
         self._alike = [image for image in found if image.text == least]
-        options = " ".join(f"{name}={value}" for name, value in changed(state.options).items())
+        options = " ".join(f"{name}={value}" for name, value in written(state.options).items())
         self.key = hashlib.blake2b(f"{least} {options}".encode(), digest_size=6).hexdigest()
 
     def there(self, move: Any) -> str:
@@ -98,10 +98,11 @@ class OpeningIndex:
     def moves_in(self, game: Game, state: State[Any]) -> tuple[MoveCount, ...]:
         """What was played in a position, the most frequent first, in the position's own words."""
         side = FirstSide(game, state)
-        counts = self.positions.get(side.key)
-        if not counts:
-            return ()
-        names = side.back(state)
+        return self.moves_at(side.key, side.back(state)) if side.key in self.positions else ()
+
+    def moves_at(self, key: str, names: Mapping[str, str]) -> tuple[MoveCount, ...]:
+        """The same, for a position known by its first side: its key, and how it calls that side's moves (`back`)."""
+        counts = self.positions.get(key, {})
         found = [_told(names[move], count) for move, count in counts.items() if move in names]
         return tuple(sorted(found, key=lambda each: (-each.games, each.move)))
 

@@ -175,6 +175,12 @@ class Game(ABC):
     summary: ClassVar[Text]
     options_type: ClassVar[type[Any]]
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """There is one object of a game: in another process its name finds the one there."""
+        from .registry import game
+
+        return game, (self.name,)
+
     @abstractmethod
     def initial(self, **options: Any) -> State[Any]:
         """The starting position. Options go by keyword; games with luck also take `seed` or `deal`."""

@@ -2,8 +2,12 @@
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    repetition: Literal["position4", "shuttle", "off"] = choice("X20", "position4", en="…", fr="…")
-    draw_plies: int = number("X22", 100, least=0, en="…", fr="…")
+    repetition: Literal["movement4", "position4", "off"] = choice("X20", "movement4", formerly="position4", en="…", fr="…")
+    no_move: Literal["loss", "draw"] = choice("X21", "loss", en="…", fr="…")
+
+A default may change, what was written down may not: an option that is left out of a record or a stored game means what
+it meant when the first of them were written, and that is `formerly` where it is not the default. `written` and `kept`
+go both ways; `changed` and `build` speak of today, for people.
 """
 
 import dataclasses
@@ -40,14 +44,16 @@ class OptionSpec(NamedTuple):
         )
 
 
-def choice(clause: str, default: str, *, en: str, fr: str) -> Any:
+def choice(clause: str, default: str, *, formerly: str | None = None, en: str, fr: str) -> Any:
     """An option with a few named values, which are those of its `Literal` annotation."""
-    return dataclasses.field(default=default, metadata={"clause": clause, "says": Text(en, fr)})
+    return dataclasses.field(default=default, metadata={"clause": clause, "says": Text(en, fr), "formerly": formerly})
 
 
-def number(clause: str, default: int, *, least: int, most: int = 1_000_000, en: str, fr: str) -> Any:
+def number(
+    clause: str, default: int, *, formerly: int | None = None, least: int, most: int = 1_000_000, en: str, fr: str
+) -> Any:
     """An option that is a whole number."""
-    meta = {"clause": clause, "says": Text(en, fr), "least": least, "most": most}
+    meta = {"clause": clause, "says": Text(en, fr), "formerly": formerly, "least": least, "most": most}
     return dataclasses.field(default=default, metadata=meta)
 
 
@@ -114,9 +120,34 @@ def _value(spec: OptionSpec, value: object) -> str | int:
 
 
 def changed(options: OptionsInstance) -> dict[str, str]:
-    """The options that differ from their defaults, as record text."""
+    """The options that differ from their defaults, as text."""
     return {
         field.name: str(getattr(options, field.name))
         for field in dataclasses.fields(options)
         if getattr(options, field.name) != field.default
     }
+
+
+def written(options: OptionsInstance) -> dict[str, str]:
+    """The options as records and stored games write them: those that leaving them out would not say."""
+    return {
+        field.name: str(getattr(options, field.name))
+        for field in dataclasses.fields(options)
+        if getattr(options, field.name) != _left_out(field)
+    }
+
+
+def kept(options_type: type[Any], found: Mapping[str, str]) -> dict[str, str]:
+    """What options found in a record or a stored game mean, for `build`: the inverse of `written`."""
+    formerly = {
+        field.name: str(_left_out(field))
+        for field in dataclasses.fields(options_type)
+        if _left_out(field) != field.default
+    }
+    return formerly | dict(found)
+
+
+def _left_out(field: "dataclasses.Field[Any]") -> object:
+    """What an option means where nothing is written about it."""
+    formerly = field.metadata.get("formerly")
+    return field.default if formerly is None else formerly

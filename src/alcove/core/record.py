@@ -3,14 +3,14 @@
 docs/records.md tells the text format; `alcove.records` reads it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, Self
 
 from . import registry
 from .errors import AlcoveError, quoted
 from .game import Game, Move, State
-from .options import changed
+from .options import kept, written
 from .text import Text
 
 GLYPHS = ("!", "?", "!!", "??", "!?", "?!")
@@ -57,7 +57,10 @@ class Place(NamedTuple):
 
     def after(self, move: Move) -> "Place":
         """The place after a legal move."""
-        state = self.state.play_unchecked(move)
+        return self.then(self.state.play_unchecked(move))
+
+    def then(self, state: State[Any]) -> "Place":
+        """The place after the move that led to `state`."""
         return Place(state, self.turn + state.is_turn_start)
 
     @property
@@ -72,7 +75,8 @@ class Place(NamedTuple):
 
 @dataclass(slots=True)
 class Record:
-    """A game as it was played. `options` are as text, `tags` the free ones: names, date, event.
+    """A game as it was played. `options` are as the text writes them (see `options.written`), `tags` the free ones: names,
+    date, event.
 
     A `?` in `luck` or `start` is what the writer could not see; such a record cannot be replayed.
     """
@@ -91,8 +95,9 @@ class Record:
         cls, game: Game, start: State[Any], moves: Iterable[Move | str], result: str = "*", reason: str = ""
     ) -> Self:
         """The record of `moves` from `start`; `result` and `reason` are the room's, for a game its rules do not end."""
-        record = cls(game.name, options=changed(start.options), luck=game.luck(start), result=result, reason=reason)
-        usual = game.with_luck(record.luck, **record.options) if record.luck else game.initial(**record.options)
+        record = cls(game.name, options=written(start.options), luck=game.luck(start), result=result, reason=reason)
+        options = record.kept_options
+        usual = game.with_luck(record.luck, **options) if record.luck else game.initial(**options)
         if usual.to_text() != start.to_text():
             record.luck, record.start = "", start.to_text()
         for move in moves:
@@ -104,12 +109,17 @@ class Record:
         return record
 
     @property
+    def kept_options(self) -> dict[str, str]:
+        """What the options mean to the game."""
+        return kept(registry.game(self.game).options_type, self.options)
+
+    @property
     def has_secrets(self) -> bool:
         """Did the writer not see everything?"""
         if "?" not in self.luck + (self.start or ""):
             return False
         game = registry.game(self.game)
-        usual = game.initial(**self.options)
+        usual = game.initial(**self.kept_options)
         return game.view(usual, 0) is not usual
 
     def seen_by(self, seat: int) -> "Record":
@@ -134,8 +144,9 @@ class Record:
         if self.start is not None:
             if self.luck:
                 raise AlcoveError(Text("Start and a deal exclude each other", "Start et une donne s'excluent"))
-            return game.from_text(self.start, **self.options)
-        state = game.with_luck(self.luck, **self.options) if self.luck else game.initial(**self.options)
+            return game.from_text(self.start, **self.kept_options)
+        options = self.kept_options
+        state = game.with_luck(self.luck, **options) if self.luck else game.initial(**options)
         if bool(game.luck(state)) != bool(self.luck):
             missing = Text("the deal is missing before the moves", "il manque la donne avant les coups")
             shown = quoted(self.luck)
@@ -154,8 +165,9 @@ class Record:
         """The state after the last move of the main line."""
         return self.replay()[-1]
 
-    def to_text(self) -> str:
-        """The record as text; `alcove.read_record` reads it back."""
+    def to_text(self, states: Sequence[State[Any]] = ()) -> str:
+        """The record as text; `alcove.read_record` reads it back. Where the `states` of the main line are at hand, from the
+        first to the last, no move of it is looked up again."""
         tags = {"Game": self.game}
         if self.options:
             tags["Options"] = " ".join(f"{name}={value}" for name, value in self.options.items())
@@ -163,23 +175,26 @@ class Record:
             tags["Start"] = self.start
         tags |= self.tags | {"Result": self.result} | ({"Reason": self.reason} if self.reason else {})
         lines = ['[{} "{}"]'.format(name, escape(value, '"')) for name, value in tags.items()]
-        place = None if self.has_secrets else Place.first(self.first())
-        words = [self.luck, *_words(self.main, place), self.result]
+        place = None if self.has_secrets else Place.first(states[0] if states else self.first())
+        words = [self.luck, *_words(self.main, place, states[1:]), self.result]
         return "\n".join([*lines, "", *_wrap(" ".join(filter(None, words))), ""])
 
 
 def escape(text: str, closing: str) -> str:
     """Text for a tag or a comment, which ends at `closing`."""
-    for plain, written in (("\\", "\\\\"), (closing, "\\" + closing), ("\n", "\\n"), ("\r", "\\r")):
-        text = text.replace(plain, written)
+    for plain, escaped in (("\\", "\\\\"), (closing, "\\" + closing), ("\n", "\\n"), ("\r", "\\r")):
+        text = text.replace(plain, escaped)
     return text
 
 
-def _words(line: Line, place: Place | None) -> list[str]:
-    """A line as words, numbered at each round and again where something came in between (if turns can be told)."""
+def _words(line: Line, place: Place | None, later: Sequence[State[Any]] = ()) -> list[str]:
+    """A line as words, numbered at each round and again where something came in between (if turns can be told).
+
+    `later` are the states after its plies, if they are known.
+    """
     words = _comments(line.comments)
     number_is_clear = False
-    for ply in line.plies:
+    for index, ply in enumerate(line.plies):
         if place and (place.opens_round or not number_is_clear):
             words.append(f"{place.number}." if place.opens_round else f"{place.number}...")
         words += [word for word in (ply.move, ply.revealed, ply.glyph) if word]
@@ -189,7 +204,8 @@ def _words(line: Line, place: Place | None) -> list[str]:
             inner[0], inner[-1] = "(" + inner[0], inner[-1] + ")"
             words += inner
         number_is_clear = not ply.comments and not ply.variations
-        place = place and place.after(place.state.find(ply.move))
+        if place:
+            place = place.then(later[index]) if later else place.after(place.state.find(ply.move))
     return words
 
 

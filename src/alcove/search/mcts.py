@@ -128,7 +128,8 @@ def simulate(
             if rollout_share > 0.0:
                 side = kernel.to_move(state)
                 kernel.playout(state, generator)
-                won = 0.5 + 0.5 * kernel.result(state)
+                result = kernel.result(state)
+                won = 0.5 if result == ONGOING else 0.5 + 0.5 * result  # a game given up as too long is half won
                 value += rollout_share * (won if side == 0 else 1.0 - won)
         back_up(tree, length, value)
         done += 1

@@ -10,6 +10,7 @@ from fastapi.exceptions import RequestValidationError
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
 import alcove
@@ -25,7 +26,9 @@ from .cluster.leases import Leases, NoLeases
 from .cluster.limits import Limits
 from .cluster.uptime import Uptime
 from .engines.pool import Pool
-from .engines.remote import Engines, RemoteEngines
+from .engines.protocol import Engines
+from .engines.reckoner import Reckoner
+from .engines.remote import RemoteEngines
 from .meet.bots import Bots
 from .meet.lobby import Lobby
 from .people.faces import Faces
@@ -38,6 +41,7 @@ from .study.explorer import Explorer
 from .study.gate import Gate
 from .tables.chat import Chat
 from .tables.questions import Questions
+from .tables.records import Records
 from .tables.sharing import Shared, Sharing
 from .tables.sockets import Sockets
 from .tables.table import handle_of
@@ -47,6 +51,7 @@ from .web.doors import SECURITY_HEADERS, Doors, fault
 from .web.house import House
 from .web.openapi import openapi
 from .web.page import Page
+from .web.readiness import Readiness
 from .web.routes import router
 from .web.session import LiveDoor
 from .wire.messages import Codes
@@ -75,6 +80,7 @@ _STATUS: dict[Codes, int] = {
     "too_many": 429,
     "storage": 503,
     "no_engine": 503,
+    "busy": 503,
     "internal": 500,
 }
 """The HTTP status of a refusal; 400 for all others."""
@@ -100,6 +106,7 @@ def create_app(settings: Settings, times: Times | None = None) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _on_bad_address)
     for away in (SQLAlchemyError, OSError):
         app.add_exception_handler(away, _on_database_away)
+    app.add_exception_handler(ClientDisconnect, _on_hung_up)
     app.add_exception_handler(Exception, _on_our_bug)
     app.openapi = partial(openapi, app)  # type: ignore[method-assign]
     return app
@@ -128,18 +135,24 @@ async def _open(app: FastAPI, settings: Settings, times: Times, closing: AsyncEx
     closing.push_async_callback(leases.close)
     uptime = await Uptime.open(store, times, bus, is_first=not leases.has_others)
     closing.push_async_callback(uptime.close)
-    sockets = Sockets()
+    sockets = Sockets(settings.sockets_per_address)
     closing.push_async_callback(sockets.stop)
     sharing = Shared(bus, leases, store) if isinstance(leases, Leases) else Sharing()
     tables = Tables(store, engines, times, uptime, Faces(store), sharing)
     closing.push_async_callback(tables.close)
     await sharing.open()
     closing.push_async_callback(sharing.close)
+    reckoner = Reckoner(warm=settings.warm_engines)
+    closing.push_async_callback(reckoner.close)
+    tables.fold = reckoner.fold
     limits = Limits(bus)
     chat = Chat(store, tables, times, limits, bus)
+    closing.push_async_callback(chat.close)
+    if settings.redis is not None:
+        chat.open()
     people = People(store, tables, chat, keys)
     closing.push_async_callback(people.close)
-    explorer = Explorer(store)
+    explorer = Explorer(store, reckoner)
     closing.push_async_callback(explorer.close)
     lobby = Lobby(store, tables, people, bus, sockets)
     closing.push_async_callback(lobby.close)
@@ -147,11 +160,14 @@ async def _open(app: FastAPI, settings: Settings, times: Times, closing: AsyncEx
     closing.callback(bots.close)
     app.state.house = house = House(
         store=store,
+        times=times,
         bus=bus,
         uptime=uptime,
         limits=limits,
         engines=engines,
+        reckoner=reckoner,
         tables=tables,
+        records=Records(store, tables, reckoner),
         chat=chat,
         questions=Questions(store, tables, engines),
         sockets=sockets,
@@ -162,6 +178,7 @@ async def _open(app: FastAPI, settings: Settings, times: Times, closing: AsyncEx
         gate=Gate(store, tables),
         analyst=Analyst(engines),
         explorer=explorer,
+        readiness=Readiness(tables, uptime),
     )
     bus.on("hang_up", house.on_hang_up)
     people.signed_out.append(lambda digests: house.hang_up(*digests))
@@ -231,6 +248,11 @@ async def _on_bad_address(_request: Request, error: Exception) -> Response:
         if found["loc"][0] == "query":
             return fault(refusals.malformed(f"{found['loc'][-1]}: {found['msg']}"), 400)
     return fault(refusals.not_found(), 404)
+
+
+async def _on_hung_up(_request: Request, _error: Exception) -> Response:
+    """Who asked is gone in the middle of it: nobody hears the answer, and nothing is wrong here."""
+    return Response(status_code=400)
 
 
 async def _on_our_bug(request: Request, error: Exception) -> Response:

@@ -6,6 +6,8 @@ import gc
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from functools import partial
+from typing import Any
 
 import structlog
 import uvicorn
@@ -23,8 +25,9 @@ from .base.privacy import private, tighten
 from .base.tasks import AWAY
 from .settings import Settings
 from .store.database import bring_up_to_date, migrate
+from .web.connection import Connection, Crowd
 from .web.house import House
-from .web.quickwire import QuickWire
+from .web.livewire import LiveWire
 from .wire.messages import LARGEST_FRAME_BYTES
 
 try:
@@ -51,11 +54,10 @@ def serve(listener: socket.socket, settings: Settings, when_open: Callable[[], N
     with private(), _database_of(settings), listener, suppress(KeyboardInterrupt):
         Keys.open(settings.data, settings.key)  # what is wrong with it is said before the room opens
         app = create_app(settings)
-        config = uvicorn.Config(
+        config = _Config(
+            Crowd(proxy),
             app,
-            ws=QuickWire,
-            ws_per_message_deflate=False,
-            ws_ping_interval=None,  # pages ping, and `sockets` gives up those that do not
+            ws=LiveWire,
             ws_max_size=4 * LARGEST_FRAME_BYTES,  # a frame a little too large is refused in words, not by hanging up
             lifespan="on",
             access_log=False,
@@ -80,6 +82,18 @@ def _not_opened(fault: Exception) -> AlcoveError:
     return AlcoveError(Text(f"the room could not be opened ({why})", f"la salle n'a pas pu ouvrir ({why})"))
 
 
+class _Config(uvicorn.Config):
+    """Requests are read by uvicorn's own class, each connection behind one of ours."""
+
+    def __init__(self, crowd: Crowd, app: FastAPI, **settings: Any) -> None:
+        super().__init__(app, **settings)
+        self._crowd = crowd
+
+    def load(self) -> None:
+        super().load()
+        self.http_protocol_class = partial(Connection, self.http_protocol_class, self._crowd)  # type: ignore[assignment]
+
+
 class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, app: FastAPI, when_open: Callable[[], None]) -> None:
         super().__init__(config)
@@ -101,6 +115,7 @@ class _Server(uvicorn.Server):
             self._tidying.cancel()
         house: House = self._app.state.house
         await house.tables.settle()
+        await house.sockets.send_home()
         await super().shutdown(sockets)
 
 

@@ -5,6 +5,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from alcove.core.game import State
+from alcove.core.options import kept
 from alcove.core.registry import game as game_named
 
 from .clock import Clock, Speed, speed_of
@@ -34,7 +35,8 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Created(Struct, frozen=True, tag_field="kind", tag="created"):
-    """The first event. The game starts from `position`, or from `luck`, or as its rules say.
+    """The first event. The game starts from `position`, or from `luck`, or as its rules say. `options` are as records write
+    them: a game goes on under the rules it began with.
 
     `is_deal_known`: it has hidden pieces, and whoever opened the table brought them along.
     """
@@ -47,11 +49,16 @@ class Created(Struct, frozen=True, tag_field="kind", tag="created"):
     terms: Terms = Terms()
     is_deal_known: bool = False
 
+    @property
+    def kept_options(self) -> dict[str, str]:
+        """What the options mean to the game."""
+        return kept(game_named(self.game).options_type, self.options)
+
     def start(self) -> State[Any]:
-        game = game_named(self.game)
+        game, options = game_named(self.game), self.kept_options
         if self.position is not None:
-            return game.from_text(self.position, **self.options)
-        return game.with_luck(self.luck, **self.options) if self.luck else game.initial(**self.options)
+            return game.from_text(self.position, **options)
+        return game.with_luck(self.luck, **options) if self.luck else game.initial(**options)
 
 
 class Joined(Struct, frozen=True, tag_field="kind", tag="joined"):

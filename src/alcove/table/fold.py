@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from alcove.core.errors import IllegalMoveError
 from alcove.core.game import Outcome, State, View
-from alcove.core.record import Record
+from alcove.core.record import Ply, Record
 from alcove.core.registry import game as game_named
 
 from . import refusals
@@ -65,6 +65,7 @@ __all__ = [
     "Seat",
     "Terms",
     "TookBack",
+    "record_of",
 ]
 
 MOST_RECENT = 16
@@ -200,6 +201,11 @@ class Room:
         """Who sits here, each once, in the order of the seats."""
         return tuple(dict.fromkeys(seat.guest for seat in self.seats if seat.guest is not None))
 
+    @property
+    def guests(self) -> dict[int, str]:
+        """Who sits where."""
+        return {number: seat.guest for number, seat in enumerate(self.seats) if seat.guest is not None}
+
     def seats_of(self, guest: str | None) -> tuple[int, ...]:
         return tuple(number for number, seat in enumerate(self.seats) if guest is not None and seat.guest == guest)
 
@@ -216,12 +222,17 @@ class Room:
 
     def record(self) -> Record:
         """The game as a record; while it goes on, as the players see it."""
-        record = Record.of(self.game, self._states[0], [line.text for line in self.lines])
+        record = Record.of(self.game, self._states[0], ())
+        record.main.plies = [Ply(line.text, line.revealed) for line in self.lines]
         outcome = self.outcome
         if outcome is None:
             return record.seen_by(0)
         record.result, record.reason = self.result, outcome.reason
         return record
+
+    def record_text(self) -> str:
+        """The same as text. Every move was found when it was played: none is looked up again."""
+        return self.record().to_text(self._states)
 
     # --- What may happen next ---------------------------------------------------------------------------------------
 
@@ -317,3 +328,8 @@ class Room:
         self.offers = {
             what: seats for what, seats in self.offers.items() if what != "takeback" and before.to_move in seats
         }
+
+
+def record_of(entries: list[Entry]) -> bytes:
+    """The record of a table, from its events."""
+    return Room.fold(entries).record_text().encode()

@@ -40,6 +40,7 @@ Codes = Literal[
     "no_mail",
     "storage",
     "no_engine",
+    "busy",
     "not_found",
     "foreign_origin",
     "bad_name",

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from alcove.core.errors import PositionError
 from alcove.core.game import Game, State
-from alcove.core.options import build, changed
+from alcove.core.options import build, written
 from alcove.core.record import Record
 from alcove.core.registry import game as game_named
 
@@ -63,7 +63,7 @@ def retold(record: Record, seats: tuple[Seat, ...], guest: str) -> list[Entry]:
 def next_game(room: Room) -> Created:
     """The same game again, with everybody one seat further on and luck drawn afresh."""
     seats = (*room.seats[1:], room.seats[0])
-    options = room.created.options
+    options = room.created.kept_options
     if room.created.position is None:
         return _created(room.game, room.game.initial(**options), seats, room.terms, from_position=False)
     dealt = next(room.game.worlds(room.views[0], random.SystemRandom()))
@@ -73,7 +73,7 @@ def next_game(room: Room) -> Created:
 def _created(game: Game, start: State[Any], seats: tuple[Seat, ...], terms: Terms, from_position: bool) -> Created:
     position = start.to_text() if from_position else None
     luck = "" if from_position else game.luck(start)
-    return Created(game.name, changed(start.options), seats, luck, position, terms)
+    return Created(game.name, written(start.options), seats, luck, position, terms)
 
 
 def stand(game: Game, text: str, options: Mapping[str, object]) -> tuple[State[Any], bool]:

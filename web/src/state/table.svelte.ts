@@ -377,8 +377,10 @@ export class OpenTable {
   }
 
   #takeChat({ lines, is_whole }: Chat): void {
-    this.chat = is_whole ? lines : [...this.chat, ...lines];
-    if (!is_whole) lines.forEach((line) => this.#onsaid(line));
+    const isNew = (line: Said): boolean => !this.chat.some((known) => known.line === line.line);
+    const told = is_whole ? [] : lines.filter(isNew); // a line may come twice, by two ways
+    this.chat = is_whole ? lines : [...this.chat, ...told];
+    told.forEach((line) => this.#onsaid(line));
   }
 
   #takeHint(hint: Hint): void {

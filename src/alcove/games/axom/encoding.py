@@ -14,11 +14,11 @@ by half a turn, so that the mover's heart is always below on the left.
 | 14 | everywhere: share of the plies towards the draw of X22 that have gone by; 0 where that draw is off |
 | 15–22 | a piece of the side to move that can move in the direction number 0–7 of `rules.DIRECTIONS`, as seen, and does not lose by X20 |
 | 23–30 | a piece of the other side that could, if it were its turn |
-| 31 | everywhere: how often the most repeated move of this position has been played here (X20), divided by 3 |
+| 31 | everywhere, divided by 3 (X20): with `movement4` how often the side to move has made the movement, of those it can make, that it has made least; else how often the most repeated move of this position has been played here |
 
 The board is the same on both sides of the diagonal between the hearts: `mirrored` keeps the meaning of every plane.
-A policy is seen from the same corner: `SEEN_ACTION[side, action]` is its place for an action of the kernel. A game's past
-is no part of a position: `look` sees none, and `recall` adds it.
+A policy is seen from the same corner: `SEEN_ACTION[side, action]` is its place for an action of the kernel. What `movement4` counts
+is part of a packed state, and `look` sees it; any other past is not, and `recall` adds it.
 """
 
 import numpy as np
@@ -40,6 +40,7 @@ from .kernel import (
     HEART,
     KIND,
     LIST,
+    MOST_TIMES,
     N_ACTIONS,
     N_CELLS,
     QUIET,
@@ -50,6 +51,7 @@ from .kernel import (
     key,
     pack,
     result,
+    times_left,
     walk_by,
 )
 from .rules import DIRECTIONS, MOST_FOURS, REPETITION_LOSES, TALLEST, State
@@ -116,9 +118,10 @@ def _look() -> Look:
 
 
 @lean
-def _ways(state: Packed, owner: int, side: int, seen: npt.NDArray[np.uint8], layer: int) -> None:
-    """Write where the pieces of `owner` can go, as `side` sees it."""
-    pieces = LIST + ROOM * owner
+def _ways(state: Packed, owner: int, side: int, seen: npt.NDArray[np.uint8], layer: int) -> int:
+    """Write where the pieces of `owner` can go without losing by X20, as `side` sees it; how often the movement may still be made
+    that may be made most often."""
+    pieces, most_left = LIST + ROOM * owner, np.int64(0)
     for i in range(2 if state[HEADLESS] == owner + 1 else 1, state[COUNT + owner]):
         cell = np.int64(state[pieces + i])
         first, count = np.int64(0), 8
@@ -126,9 +129,14 @@ def _ways(state: Packed, owner: int, side: int, seen: npt.NDArray[np.uint8], lay
             first, count = np.int64(FIRST_DIRECTION[state[BOARD + cell] & KIND]), 4
         ways = np.uint8(0)
         for direction in range(first, first + count):
-            if walk_by(state, owner, cell * 8 + direction):
-                ways |= SEEN_BIT[side, direction]
+            walk = walk_by(state, owner, cell * 8 + direction)
+            if walk:
+                left = times_left(state, owner, cell * 8 + direction, walk)
+                most_left = max(most_left, left)
+                if left > 0:
+                    ways |= SEEN_BIT[side, direction]
         seen[layer * N_CELLS + SQUARE[side, cell]] = ways
+    return most_left
 
 
 @lean
@@ -150,7 +158,7 @@ def look(state: Packed, seen: npt.NDArray[np.uint8]) -> None:
         seen[SQUARE[side, cell]] = _piece(state, side, cell)
     seen[SQUARE[side, HEART[side]]] |= HEART_BIT
     seen[SQUARE[side, HEART[1 - side]]] |= OTHER_HEART_BIT
-    _ways(state, side, side, seen, 1)
+    seen[REPEATED] = MOST_TIMES - _ways(state, side, side, seen, 1)
     _ways(state, 1 - side, side, seen, 2)
     seen[OWN_FOURS], seen[OTHER_FOURS] = state[FOURS + side], state[FOURS + 1 - side]
     words = state.view(np.int64)
@@ -180,7 +188,10 @@ def is_new(state: Packed) -> bool:
 
 
 def past_marks(state: State) -> list[int]:
-    """X20: the marks of the moves played before that may come back, each as often as it counts as played."""
+    """X20: the marks of the moves played before that may come back, each as often as it counts as played; none with `movement4`,
+    as packed states count it."""
+    if state.options.repetition == "movement4":
+        return []
     if state.options.repetition == "position4":
         pairs = [(pack(State(ply.board, ply.side, state.options)), ply.move) for ply in state.past]
     else:

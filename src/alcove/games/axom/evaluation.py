@@ -1,8 +1,8 @@
 """What an Axom position is worth: pawns and where they stand, what both heads have to fear, and who is to move.
 
-A score is the sum of weights set by hand, in hundredths of a pawn and seen by the side to move. (Weights fitted to
-1,200 games of self-play lost to these by 53 to 127 points: four games in five between equals end by X22, and teach
-that a lead is worth little.) As the draw of X22 comes nearer, every score fades towards nothing, so that whoever is ahead gets on with it.
+A score is the sum of weights set by hand, in hundredths of a pawn and seen by the side to move. What X20 leaves of a side's moves
+is worth something too: a movement made three times is no move, for whoever makes it has resigned, and one made before is a part of
+one. Where X22 is played, every score fades towards nothing as its draw comes nearer, so that whoever is ahead gets on with it.
 """
 
 from itertools import combinations_with_replacement
@@ -25,6 +25,7 @@ from .kernel import (
     KIND,
     LENGTH,
     LIST,
+    MOST_TIMES,
     N_ACTIONS,
     N_CELLS,
     OPTIONS,
@@ -38,6 +39,7 @@ from .kernel import (
     WALK_START,
     Packed,
     head_walk,
+    times_left,
     walk_by,
     walk_of,
     walk_towards,
@@ -82,6 +84,12 @@ APART = np.array(
 )
 """How two cells lie to each other."""
 
+NEARNESS = np.array(
+    [[6 - max(abs(file - f), abs(rank - r)) for f, r in _COORDINATES] for file, rank in _COORDINATES], np.int64
+)
+"""How many of the six steps that can lie between two heads do not lie between two cells."""
+NEAR_EDGE = np.array([6 - min(file, 6 - file) - min(rank, 6 - rank) for file, rank in _COORDINATES], np.int64)
+
 OPPOSITE = np.array([1, 0, 3, 2, 7, 6, 5, 4], np.uint8)
 """The direction back."""
 CELL_BIT = np.array([1 << cell for cell in range(N_CELLS)] + [0], np.uint64)
@@ -103,7 +111,7 @@ NEAR_FOE = STAND + 8 * N_PAIRS  # a stack, by how it lies to the other head
 NEAR_OWN = NEAR_FOE + 8 * N_PAIRS  # a stack, by how it lies to its own head
 BESET = NEAR_OWN + 8 * N_PAIRS  # by how many cells on and beside the head the other side's stacks can enter, 0 to 9
 ESCAPES = BESET + 10  # by how many steps lead the head out of their reach, 0 to 8
-MOBILITY = ESCAPES + 9  # for each move
+MOBILITY = ESCAPES + 9  # for each move, for each time that X20 leaves of it: three where it has not been made
 REACH = MOBILITY + 1  # for each cell that some stack can enter
 TAKES = REACH + 1  # by the most pawns that a move of the side to move takes, 0 to 6
 WAITS = TAKES + 7  # the same for the other side
@@ -126,7 +134,7 @@ def _weights() -> npt.NDArray[np.int32]:
             weights[NEAR_OWN + place] = 2 * max(0, 3 - high)
     weights[BESET : BESET + 10] = -8 * np.arange(10)
     weights[ESCAPES : ESCAPES + 9] = (-60, -25, -10, 0, 5, 8, 10, 12, 12)
-    weights[MOBILITY], weights[REACH] = 4, 3
+    weights[MOBILITY], weights[REACH] = 4, 3  # the former in thirds
     weights[TAKES : TAKES + 7] = 10 * np.arange(7)
     weights[WAITS : WAITS + 7] = 5 * np.arange(7)
     weights[HEART_EMPTY], weights[HEART_FOE], weights[IN_DANGER], weights[TEMPO] = 30, -30, -80, 15
@@ -134,6 +142,10 @@ def _weights() -> npt.NDArray[np.int32]:
 
 
 WEIGHTS = _weights()
+
+MANY, HUNT_HEAD, HUNT_EDGE, HUNT_SCALE = 8, 10, 10, 4
+"""From how few pawns on a head is hunted, and for each pawn less how much a step nearer counts, if the hunting head makes it and
+not a stack, and a cell nearer to the edge."""
 
 
 @inlined
@@ -150,8 +162,8 @@ Survey = tuple[int, int, int, int, int]
 
 @inlined
 def survey(state: Packed, side: int) -> Survey:
-    """What a side could do if it were to move: the cells its stacks can enter, those its head can, the number of its
-    moves, the most pawns one takes, and `TAKES_HEAD` if one takes the head."""
+    """What a side could do if it were to move, without losing by X20: the cells its stacks can enter, those its head can, how
+    many moves are left, each as often as X20 still allows it, the most pawns one takes, and `TAKES_HEAD` if one takes the head."""
     reach, steps, n, most, takes_head = np.uint64(0), np.uint64(0), 0, 0, 0
     flip, options, fours, pieces = FLIP[side], state[OPTIONS] & 3, state[FOURS + side], LIST + ROOM * side
     start = WALK_START[options, fours, HEAD]
@@ -159,10 +171,12 @@ def survey(state: Packed, side: int) -> Survey:
     for action in range(first, first + 8):
         walk = np.int64(head_walk(state, action, flip, start))
         if walk:
-            steps |= CELL_BIT[RAY[action, 0]]
-            n += 1
-            most = max(most, walk >> TAKEN_SHIFT)
-            takes_head |= walk & TAKES_HEAD
+            left = times_left(state, side, action, walk)
+            if left > 0:
+                steps |= CELL_BIT[RAY[action, 0]]
+                n += left
+                most = max(most, walk >> TAKEN_SHIFT)
+                takes_head |= walk & TAKES_HEAD
     for i in range(2, state[COUNT + side]):
         origin = state[pieces + i]
         kind = state[BOARD + origin] & KIND
@@ -170,10 +184,13 @@ def survey(state: Packed, side: int) -> Survey:
         first = np.uint32(origin) * 8 + FIRST_DIRECTION[kind]
         for action in range(first, first + 4):
             walk = np.int64(walk_towards(state, action, flip, start, mask))
-            reach |= PATH_BITS[action, walk & LENGTH]
-            n += walk != 0
-            most = max(most, walk >> TAKEN_SHIFT)
-            takes_head |= walk & TAKES_HEAD
+            if walk:
+                left = times_left(state, side, action, walk)
+                if left > 0:
+                    reach |= PATH_BITS[action, walk & LENGTH]
+                    n += left
+                    most = max(most, walk >> TAKEN_SHIFT)
+                    takes_head |= walk & TAKES_HEAD
     return reach, steps, n, most, takes_head
 
 
@@ -207,6 +224,38 @@ def _safety(state: Packed, side: int, steps: int, danger: int) -> int:
 
 
 @inlined
+def _pawns(state: Packed, side: int) -> int:
+    n = np.int64(0)
+    for i in range(2, state[COUNT + side]):
+        n += np.int64(state[BOARD + state[LIST + ROOM * side + i]] & KIND)
+    return n
+
+
+@inlined
+def _hunt(state: Packed, side: int, few: int) -> int:
+    """What it is worth to be near the other head, which has `few` pawns less than `MANY` left around it, and to have it near the
+    edge: whoever is ahead must take it, as nothing else ends the game soon. (Near stacks are worth something; far ones cost
+    nothing, or the hunter would throw them away.)"""
+    own, foe = state[LIST + ROOM * side], state[LIST + ROOM * (1 - side)]
+    score = HUNT_HEAD * NEARNESS[own, foe] + HUNT_EDGE * NEAR_EDGE[foe]
+    for i in range(2, state[COUNT + side]):
+        score += NEARNESS[state[LIST + ROOM * side + i], foe]
+    return score * few // HUNT_SCALE
+
+
+@inlined
+def _chase(state: Packed, side: int) -> int:
+    """Whoever has more pawns hunts the other head, the harder the fewer pawns are left to it."""
+    foe = np.uint8(1) - side
+    own_pawns, foe_pawns = _pawns(state, side), _pawns(state, foe)
+    if own_pawns > foe_pawns:
+        return _hunt(state, side, max(MANY - foe_pawns, np.int64(0)))
+    if own_pawns < foe_pawns:
+        return -_hunt(state, foe, max(MANY - own_pawns, np.int64(0)))
+    return np.int64(0)
+
+
+@inlined
 def balance(state: Packed, own: Survey, other: Survey) -> int:
     """The worth of a position to the side to move, who cannot take the head, before X22 is thought of; `own` is what that
     side can do, `other` what the other could."""
@@ -217,9 +266,10 @@ def balance(state: Packed, own: Survey, other: Survey) -> int:
     score = WEIGHTS[TEMPO] + WEIGHTS[TAKES + most] - WEIGHTS[WAITS + foe_most]
     if foe_takes_head:
         score += WEIGHTS[IN_DANGER]
-    score += WEIGHTS[MOBILITY] * (n - foe_n) + WEIGHTS[REACH] * (popcount(reach) - popcount(foe_reach))
+    score += WEIGHTS[MOBILITY] * n // MOST_TIMES - WEIGHTS[MOBILITY] * foe_n // MOST_TIMES
+    score += WEIGHTS[REACH] * (popcount(reach) - popcount(foe_reach))
     score += _safety(state, side, steps, foe_reach) - _safety(state, foe, foe_steps, reach)
-    return score + _standing(state, side) - _standing(state, foe)
+    return score + _chase(state, side) + _standing(state, side) - _standing(state, foe)
 
 
 @inlined
@@ -253,12 +303,14 @@ TACTICAL_SCORE = 1 << 20
 
 @lean
 def order(state: Packed, actions: npt.NDArray[np.int32], n: int, scores: npt.NDArray[np.int32]) -> None:
-    """The head first, then what takes most with least."""
+    """The head first, then what takes most with least; what X20 has made losing last."""
     comes_home = state[BOARD + HEART[1 - state[SIDE]]] == 0
     for i in range(n):
         walk = np.int64(walk_of(state, np.uint32(actions[i])))
         score = 0
-        if walk > LENGTH:
+        if times_left(state, state[SIDE], actions[i], walk) <= 0:
+            score = -TACTICAL_SCORE
+        elif walk > LENGTH:
             lost = (walk >> TAKEN_SHIFT) - comes_home
             if walk & TAKES_HEAD:
                 score = 2 * TACTICAL_SCORE
@@ -310,7 +362,7 @@ def is_threatened(state: Packed) -> bool:
 
 @lean
 def tactical(state: Packed, actions: npt.NDArray[np.int32]) -> int:
-    """The moves after which fewer pawns stand on the board, and those that take the head."""
+    """The moves after which fewer pawns stand on the board, and those that take the head; none that loses by X20."""
     side = state[SIDE]
     flip, options, fours, pieces = FLIP[side], state[OPTIONS] & 3, state[FOURS + side], LIST + ROOM * side
     least = 2 << TAKEN_SHIFT if state[BOARD + HEART[1 - side]] == 0 else 1 << TAKEN_SHIFT
@@ -319,7 +371,7 @@ def tactical(state: Packed, actions: npt.NDArray[np.int32]) -> int:
     first = np.uint32(state[pieces]) * 8
     for action in range(first, first + 8):
         walk = np.int64(head_walk(state, action, flip, start))
-        if walk & TAKES_HEAD or walk >= least:
+        if walk & TAKES_HEAD or (walk >= least and times_left(state, side, action, walk) > 0):
             actions[n] = action
             n += 1
     for i in range(2, state[COUNT + side]):
@@ -330,7 +382,7 @@ def tactical(state: Packed, actions: npt.NDArray[np.int32]) -> int:
         for action in range(first, first + 4):
             walk = np.int64(walk_towards(state, action, flip, start, mask))
             actions[n] = action
-            n += walk & TAKES_HEAD != 0 or walk >= least
+            n += walk & TAKES_HEAD != 0 or (walk >= least and times_left(state, side, action, walk) > 0)
     return n
 
 

@@ -13,7 +13,7 @@ comes along as the worth that a network corrects.
 | `STEPS` | the eight cells beside a side's head that it can step on |
 | `TAKES`, `PAWNS`, `FOURS`, `HEART` | a side takes so many pawns at most, has so many pawns, so many stacks of four, its heart is so |
 | `DANGER` | the mover's head can be taken |
-| `QUIET` | so many eighths of the way to the draw of X22 are gone |
+| `QUIET` | so many eighths of the way to the draw of X22 are gone; none where it is off |
 """
 
 import numpy as np
@@ -182,10 +182,11 @@ def gather(state: Packed, active: Active) -> tuple[int, int]:
     other = survey(state, foe)
     n = _side(state, side, own, other, active, 0)
     n = _side(state, foe, other, own, active, n)
-    words = state.view(np.int64)
+    words, gone = state.view(np.int64), np.int64(0)
     if words[k.DRAW_PLIES]:
-        active[n] = QUIET + min(N_QUIET * words[k.QUIET] // words[k.DRAW_PLIES], N_QUIET - 1)
-        n += 1
+        gone = min(N_QUIET * words[k.QUIET] // words[k.DRAW_PLIES], np.int64(N_QUIET - 1))
+    active[n] = QUIET + gone
+    n += 1
     if other[4]:
         active[n] = DANGER
         n += 1

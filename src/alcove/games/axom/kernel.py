@@ -6,7 +6,10 @@ the mover, are a number below 4096, and `WALKS` answers at once. Both sides keep
 random move is a random piece and a random direction, drawn again until the table agrees.
 
 A packed state is one array of `STATE_SIZE` bytes (see the layout below). An *action* is 8 × the origin's cell number
-+ the direction's place in `rules.DIRECTIONS`; it is the same in every position.
++ the direction's place in `rules.DIRECTIONS`; it is the same in every position. A *movement* of a side (X20) is an action
+and how many cells it enters. How often each has been made is part of the state and of its key: so whoever searches,
+remembers or plays at random with this kernel counts as the law does, and no two positions are taken for one whose counts
+differ.
 """
 
 import numpy as np
@@ -18,7 +21,19 @@ from alcove.jit import compiled, inlined, lean
 from alcove.jit.random import Generator, next_word, zobrist
 
 from . import rules
-from .rules import CELLS, HEARTS, MOST_FOURS, NUMBER, RAYS, SIGNS, TALLEST, Move, Options, State
+from .rules import (
+    CELLS,
+    HEARTS,
+    MOST_FOURS,
+    NUMBER,
+    RAYS,
+    REPETITION_LOSES,
+    SIGNS,
+    TALLEST,
+    Move,
+    Options,
+    State,
+)
 
 Packed = npt.NDArray[np.uint8]
 Undo = npt.NDArray[np.int64]
@@ -50,8 +65,16 @@ FLIP = np.array([0, 0x888], np.uint16)
 PIECE_KEY = zobrist(3, N_CELLS, 16)
 PIECE_KEY[:, 0] = 0
 SIDE_KEY = int(zobrist(4, 1)[0])
-OPTION_KEY = zobrist(5, 128)
+OPTION_KEY = zobrist(5, 256)
 DRAW_PLIES_FACTOR = int(zobrist(6, 1)[0]) | 1
+
+N_MOVEMENTS = 3 * N_ACTIONS
+"""The movements of a side: number 3 × action + cells entered − 1."""
+MOST_TIMES = REPETITION_LOSES - 1
+"""How often a movement may be made."""
+MADE_KEY = zobrist(7, 2 * N_MOVEMENTS)
+"""What a movement changes in the key, multiplied by how often it has been made: a table of words for each number of times would
+not stay near the processor."""
 
 # --- The table of walks ---------------------------------------------------------------------------------------------
 
@@ -63,9 +86,10 @@ OPTION_BITS = (
     ("no_move", "draw"),
     ("repetition", "shuttle"),
     ("repetition", "off"),
+    ("repetition", "movement4"),
 )
 """A state's byte of options has a bit for each of these, set where the option has that value."""
-FORBID_FIFTH, HEAD_IS_FREE, HEAD_TAKES_ON_HEART, HEART_IS_KEPT, NO_MOVE_DRAWS = 1, 2, 4, 8, 16
+FORBID_FIFTH, HEAD_IS_FREE, HEAD_TAKES_ON_HEART, HEART_IS_KEPT, NO_MOVE_DRAWS, COUNTS_MOVEMENTS = 1, 2, 4, 8, 16, 128
 
 LENGTH, TAKES_HEAD, TAKEN_SHIFT = 3, 4, 3
 """A walk in one byte: two bits for the number of cells entered (0: no such move), one for taking the head, and above
@@ -179,12 +203,18 @@ COUNT = LIST + 2 * ROOM  # how long both lists are
 FOURS = COUNT + 2  # X4: how many stacks of four both sides have
 SIDE = FOURS + 2
 HEADLESS = SIDE + 1  # whose head was taken: 0 nobody's, 1 Light's, 2 Dark's
-OPTIONS = HEADLESS + 1
-STATE_SIZE = (OPTIONS + 1 + 7) // 8 * 8
+RESIGNED = HEADLESS + 1  # X20: who has made a movement for the fourth time: 0 nobody, 1 Light, 2 Dark
+OPTIONS = RESIGNED + 1
+MADE = (OPTIONS + 1 + 7) // 8 * 8  # X20: how often each movement has been made, Light's and then Dark's
+STATE_SIZE = MADE + 2 * N_MOVEMENTS
 
-UNDO_SIZE = STATE_SIZE // 8  # a move changes much and a state is small: unmaking copies it back
+UNDO_SIZE = (
+    MADE // 8 + 1
+)  # a move changes much of what is not counts: unmaking copies it back; and the one count it changes
 MAX_MOVES = 4 * ROOM
-MAX_PLIES = 2 * rules.PAWNS * 100 + 100  # X22, with its default
+MAX_PLIES = 10_000
+"""Where a random game is given up. With `movement4` (X20) none is that long, as there are 7,056 plies before somebody has to
+make a movement for the fourth time; with other readings and without X22 it might never end."""
 
 
 def pack(state: State) -> Packed:
@@ -209,16 +239,38 @@ def pack(state: State) -> Packed:
             else:
                 _add(packed, side, cell)
                 packed[FOURS + side] += height == TALLEST
+    for (seat, origin, target), times in state.movements.items():
+        packed[MADE + seat * N_MOVEMENTS + _movement_number(origin, target)] = times
+        packed[RESIGNED] |= (seat + 1) * (times >= REPETITION_LOSES and not packed[HEADLESS])
     words[KEY] = key_of(packed)
     return packed
 
 
+def _movement_number(origin: str, target: str) -> int:
+    for direction, rays in enumerate(RAYS.values()):
+        ray = rays[NUMBER[origin]]
+        if NUMBER[target] in ray:
+            return 3 * (8 * NUMBER[origin] + direction) + ray.index(NUMBER[target])
+    raise AssertionError(f"{origin}-{target} is no straight line")
+
+
+def _movements(packed: Packed) -> dict[rules.Movement, int]:
+    """X20: how often each movement has been made."""
+    found = {}
+    for number in np.flatnonzero(packed[MADE:]):
+        seat, movement = divmod(int(number), N_MOVEMENTS)
+        last = CELLS[RAY[movement // 3, movement % 3]]
+        found[rules.Movement(seat, CELLS[movement // 24], last)] = int(packed[MADE + number])
+    return found
+
+
 def unpack(packed: Packed, options: Options) -> State:
-    """The state that `packed` holds."""
+    """The state that `packed` holds. Of the past it holds what `movement4` counts (X20)."""
     board = [int(content) for content in packed[BOARD : BOARD + N_CELLS]]
     kinds = [rules.HEAD if content & KIND == HEAD else content & KIND for content in board]
     signed = tuple(kind * SIGNS[content >> 3] for kind, content in zip(kinds, board, strict=True))
-    return State(signed, int(packed[SIDE]), options, int(packed.view(np.int64)[QUIET]))
+    quiet, times_last = int(packed.view(np.int64)[QUIET]), REPETITION_LOSES if packed[RESIGNED] else 0
+    return State(signed, int(packed[SIDE]), options, quiet, (), times_last, _movements(packed))
 
 
 def action_of(packed: Packed, move: Move) -> int:
@@ -235,9 +287,12 @@ def move_of(packed: Packed, action: int) -> Move:
 
 
 def history_marks(state: State) -> tuple[list[int], list[int]]:
-    """X20: what the game's past has made losing, as marks of moves in positions, and what it has made drawn: nothing."""
+    """X20: what the game's past has made losing, as marks of moves in positions, and what it has made drawn: nothing. What
+    `movement4` counts is in the packed state."""
+    if state.options.repetition == "movement4":
+        return [], []
     if state.options.repetition == "position4":
-        worn_out = {ply for ply in state.past if state.past.count(ply) >= rules.REPETITION_LOSES - 1}
+        worn_out = {ply for ply in state.past if state.past.count(ply) >= REPETITION_LOSES - 1}
         pairs = [(State(ply.board, ply.side, state.options), ply.move) for ply in worn_out]
     else:
         pairs = [(state, move) for move in state.losing_repetitions()]
@@ -308,9 +363,9 @@ def walk_of(state: Packed, action: int) -> int:
 
 @inlined
 def _is_over(state: Packed) -> bool:
-    """X19, X22: the ends that need no look at the moves."""
+    """X19, X20, X22: the ends that need no look at the moves."""
     words = state.view(np.int64)
-    return state[HEADLESS] != 0 or 0 < words[DRAW_PLIES] <= words[QUIET]
+    return state[HEADLESS] | state[RESIGNED] != 0 or 0 < words[DRAW_PLIES] <= words[QUIET]
 
 
 @lean
@@ -462,45 +517,80 @@ def _sow(state: Packed, action: int, walk: int) -> None:
     if kind == HEAD:
         state[LIST + ROOM * side] = state[LIST + ROOM * side + 1] = RAY[action, 0]
     words = state.view(np.int64)
-    words[KEY] ^= change
     words[QUIET] = 0 if lost else words[QUIET] + 1
     state[SIDE] = 1 - side
+    if state[OPTIONS] & COUNTS_MOVEMENTS:
+        change ^= _count(state, side, movement(action, walk))
+    words[KEY] ^= change
+
+
+@inlined
+def movement(action: int, walk: int) -> int:
+    """X20: the number of the movement that a walk makes."""
+    return 3 * action + (walk & LENGTH) - 1
+
+
+@inlined
+def times_left(state: Packed, side: int, action: int, walk: int) -> int:
+    """X20: how often a side may still make the movement of a walk without losing; always, if it takes the head."""
+    if walk & TAKES_HEAD:
+        return np.int64(MOST_TIMES)
+    return MOST_TIMES - np.int64(state[MADE + N_MOVEMENTS * np.int64(side) + movement(np.int64(action), walk)])
+
+
+@inlined
+def _count(state: Packed, side: int, number: int) -> int:
+    """X20: a side makes a movement once more; returns what that changes in the key. The fourth time is resigning, unless it
+    takes the head."""
+    place = N_MOVEMENTS * side + number
+    times = state[MADE + place]
+    state[MADE + place] = times + 1
+    if times + 1 >= REPETITION_LOSES and not state[HEADLESS]:
+        state[RESIGNED] = side + 1
+    word = MADE_KEY[place]
+    return word * times ^ word * (times + 1)
 
 
 @lean
 def make(state: Packed, action: int, undo: Undo) -> None:
     """Play a legal action; `undo` receives what `unmake` needs."""
     words = state.view(np.int64)
-    for i in range(UNDO_SIZE):
+    for i in range(UNDO_SIZE - 1):
         undo[i] = words[i]
-    _sow(state, action, walk_of(state, action))
+    walk = walk_of(state, action)
+    undo[UNDO_SIZE - 1] = MADE + N_MOVEMENTS * np.int64(state[SIDE]) + movement(np.int64(action), walk)
+    _sow(state, action, walk)
 
 
 @lean
 def unmake(state: Packed, action: int, undo: Undo) -> None:
     """Take back `action`, the last one made, so that every byte of the state is as before."""
     words = state.view(np.int64)
-    for i in range(UNDO_SIZE):
+    for i in range(UNDO_SIZE - 1):
         words[i] = undo[i]
+    if state[OPTIONS] & COUNTS_MOVEMENTS:
+        state[undo[UNDO_SIZE - 1]] -= 1
 
 
 @lean
 def key_of(state: Packed) -> int:
-    """The key of a position from scratch; `make` and `unmake` keep `key(state)` equal to it. It tells options apart,
-    and not the count of X22."""
+    """The key of a position from scratch; `make` and `unmake` keep `key(state)` equal to it. It tells options apart and the
+    counts of X20, and not the count of X22."""
     word = OPTION_KEY[state[OPTIONS]] ^ (state.view(np.int64)[DRAW_PLIES] * DRAW_PLIES_FACTOR)
     for cell in range(N_CELLS):
         word ^= PIECE_KEY[cell, state[BOARD + cell]]
     if state[SIDE]:
         word ^= SIDE_KEY
+    for number in range(2 * N_MOVEMENTS):
+        word ^= MADE_KEY[number] * state[MADE + number]
     return word
 
 
 @lean
 def result(state: Packed) -> int:
-    """X19, else X21, else X22."""
-    if state[HEADLESS]:
-        return SEAT_1_WINS if state[HEADLESS] == 1 else SEAT_0_WINS
+    """X19, else X20, else X21, else X22."""
+    if state[HEADLESS] | state[RESIGNED]:
+        return SEAT_1_WINS if state[HEADLESS] | state[RESIGNED] == 1 else SEAT_0_WINS
     if not can_move(state):
         if state[OPTIONS] & NO_MOVE_DRAWS:
             return DRAW
@@ -539,9 +629,9 @@ def _random_walk(state: Packed, generator: Generator) -> int:
 
 @lean
 def playout(state: Packed, generator: Generator) -> int:
-    """Play random moves to the end, in place, and return how many."""
+    """Play random moves to the end, in place, and return how many; after `MAX_PLIES` the game is left as it stands."""
     plies = 0
-    while not _is_over(state):
+    while plies < MAX_PLIES and not _is_over(state):
         found = _random_walk(state, generator)
         if found:
             _sow(state, np.uint32(found & 0xFFFF), np.uint8(found >> 16))

@@ -3,6 +3,7 @@
 Plain Python in the order of RULES.md; every rule cites its clause. `kernel.py` gives the same answers faster.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, NamedTuple
@@ -113,11 +114,12 @@ class Options:
         en="a lone pawn that leaves the heart of the player it takes from has emptied it, so one pawn returns",
         fr="un pion seul qui quitte le cœur du joueur à qui il prend l'a vidé : un pion y revient",
     )
-    repetition: Literal["position4", "shuttle", "off"] = choice(
+    repetition: Literal["movement4", "position4", "shuttle", "off"] = choice(
         "X20",
-        "position4",
-        en="what loses: the same move in the same position four times, the same to-and-fro four times, or nothing",
-        fr="ce qui perd : quatre fois le même coup dans la même position, quatre fois le même va-et-vient, ou rien",
+        "movement4",
+        formerly="position4",
+        en="what loses, the fourth time: the same movement, the same movement in the same position, the same to-and-fro, or nothing",
+        fr="ce qui perd, la quatrième fois : le même déplacement, le même déplacement dans la même position, le même va-et-vient, ou rien",
     )
     no_move: Literal["loss", "draw"] = choice(
         "X21",
@@ -127,7 +129,8 @@ class Options:
     )
     draw_plies: int = number(
         "X22",
-        100,
+        0,
+        formerly=100,
         least=0,
         en="plies in a row without fewer pawns on the board that make a draw; 0: never",
         fr="demi-coups de suite sans baisse du nombre de pions qui font nulle ; 0 : jamais",
@@ -287,6 +290,14 @@ SHUTTLE_MEMORY = 2 * 2 * (REPETITION_LOSES - 1)
 """Plies a `shuttle` can depend on: three times to and fro of each player."""
 
 
+class Movement(NamedTuple):
+    """X20: where a move of a seat begins and where it ends, as cell names, whatever moves and whatever it takes."""
+
+    seat: int
+    origin: str
+    target: str
+
+
 class Played(NamedTuple):
     """One ply of the past: the position and the move played in it."""
 
@@ -308,6 +319,9 @@ class State(BaseState[Move]):
     """X20: as many plies as the option `repetition` may still count, oldest first."""
     times_last: int = field(default=0, compare=False, repr=False)
     """X20: how many times the last move has been played now, counted as the option `repetition` says."""
+    movements: Mapping[Movement, int] = field(default_factory=dict, compare=False, repr=False)
+    """X20: how often each movement has been made in this game, in the order of their first time; only what the option
+    `movement4` counts. Nobody may change it."""
 
     @property
     def to_move(self) -> int:
@@ -353,6 +367,7 @@ class State(BaseState[Move]):
             0 if story.pawns_lost else self.quiet_plies + 1,
             self._past_after(move, story),
             self.times_played(move) + 1,
+            self._movements_after(move),
         )
 
     def find(self, move: Move | str) -> Move:
@@ -424,7 +439,9 @@ class State(BaseState[Move]):
         return None
 
     def times_played(self, move: Move) -> int:
-        """X20: how many times `move` counts as played before, here or to and fro, as the option `repetition` says."""
+        """X20: how many times `move` counts as played before: anywhere, here, or to and fro, as the option `repetition` says."""
+        if self.options.repetition == "movement4":
+            return self.movements.get(self._movement(move), 0)
         if self.options.repetition == "position4":
             return self._played_here.count(move)
         times = 0
@@ -435,6 +452,14 @@ class State(BaseState[Move]):
             times += 1
         return times
 
+    def _movement(self, move: Move) -> Movement:
+        return Movement(self.side, move.origin, move.target)
+
+    def _movements_after(self, move: Move) -> Mapping[Movement, int]:
+        if self.options.repetition != "movement4":
+            return self.movements
+        return {**self.movements, self._movement(move): self.times_played(move) + 1}
+
     @cached_property
     def _played_here(self) -> tuple[Move, ...]:
         """The moves that were played before in this very position."""
@@ -442,7 +467,7 @@ class State(BaseState[Move]):
 
     def _past_after(self, move: Move, story: Sowing) -> tuple[Played, ...]:
         """X20: the past worth remembering. No position with more pawns than now can come back."""
-        if self.options.repetition == "off":
+        if self.options.repetition in ("movement4", "off"):
             return ()
         past = (*self.past, Played(self.board, self.side, move))
         if self.options.repetition == "shuttle":
@@ -450,19 +475,25 @@ class State(BaseState[Move]):
         return () if story.pawns_lost else past
 
     def losing_repetitions(self) -> tuple[Move, ...]:
-        """X20: the legal moves that would now be played for the fourth time, and lose."""
+        """X20: the legal moves that would now be played for the fourth time, and lose: all but those that take the head."""
         could_repeat = self._played_here if self.options.repetition == "position4" else self.past
-        if len(could_repeat) < REPETITION_LOSES - 1:
+        if self.options.repetition != "movement4" and len(could_repeat) < REPETITION_LOSES - 1:
             return ()
-        return tuple(move for move in self.legal_moves() if self.times_played(move) + 1 >= REPETITION_LOSES)
+        return tuple(
+            move
+            for move in self.legal_moves()
+            if self.times_played(move) + 1 >= REPETITION_LOSES and not self._sowings[move].takes_head
+        )
 
     @property
     def warning(self) -> Text | None:
-        """X20: told when a move has been played for the third time, and again to the player it is about to cost the game."""
+        """X20: told to the player whom a move is about to cost the game; and before, as soon as it has been played for the third
+        time, where it counts only here or in a row."""
         if self.outcome() is not None:
             return None
         moves = self.losing_repetitions()
-        if not moves and self.times_last == REPETITION_LOSES - 1:
+        told_early = self.options.repetition != "movement4"
+        if not moves and told_early and self.times_last == REPETITION_LOSES - 1:
             moves = (self.past[-1].move,)
         return words.repetition_warning([str(move) for move in moves]) if moves else None
 

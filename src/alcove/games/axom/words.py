@@ -12,7 +12,7 @@ SEATS = (Text("Light", "Clair"), Text("Dark", "Foncé"))
 
 REASONS = {
     "head": Text("the head is taken", "la tête est prise"),
-    "repetition": Text("the same move for the fourth time", "le même coup pour la quatrième fois"),
+    "repetition": Text("the same movement for the fourth time", "le même déplacement pour la quatrième fois"),
     "no move": Text("no legal move", "plus aucun coup possible"),
     "plies": Text("too many plies without fewer pawns", "trop de demi-coups sans baisse du nombre de pions"),
 }
@@ -27,8 +27,8 @@ def game_is_over(reason: str) -> Refusal:
 def repetition_warning(moves: list[str]) -> Text:
     named = either(moves)
     return Text(
-        f"Play this here once more and the game is lost (X20): {named.en}.",
-        f"Encore une fois ce coup ici et la partie est perdue (X20) : {named.fr}.",
+        f"Played three times; the fourth time loses the game (X20): {named.en}.",
+        f"Joué trois fois ; la quatrième perd la partie (X20) : {named.fr}.",
     )
 
 

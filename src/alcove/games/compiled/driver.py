@@ -8,13 +8,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from alcove.games.compiled.results import DRAW, ONGOING
 from alcove.jit.compile import compiled, lean
 from alcove.jit.random import seed_generator
 
 kernel: Any = globals()["kernel"]  # bound by instance_for before this line runs
 
 N_TOTALS = 5
-"""What `playouts` counts: games, plies, wins of seat 0, draws, wins of seat 1."""
+"""What `playouts` counts: games, plies, wins of seat 0, draws (and games given up as too long), wins of seat 1."""
 
 
 @lean
@@ -77,5 +78,6 @@ def playouts(start: npt.NDArray[np.uint8], first: int, games: int, seed: int, to
         seed_generator(generator, seed, number)
         state[:] = start
         totals[1] += kernel.playout(state, generator)
-        totals[3 - kernel.result(state)] += 1  # 2, 3 or 4
+        result = kernel.result(state)
+        totals[3 - (DRAW if result == ONGOING else result)] += 1  # 2, 3 or 4
         totals[0] += 1

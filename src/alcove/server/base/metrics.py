@@ -34,8 +34,17 @@ ENGINE_SECONDS = Histogram(
     ["what"],
     buckets=(0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0),
 )
+RECKONER_SECONDS = Histogram(
+    "alcove_reckoner_seconds",
+    "From asking for a piece of work (a record, a tree, a board) to having it, waiting included.",
+    ["what"],
+    buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0),
+)
+BUSY = Counter("alcove_busy", "Pieces of work refused because too many were waiting.", ["what"])
 FALLBACK_MOVES = Counter("alcove_fallback_moves", "Random moves played because no engine answered in time.")
-ENGINES_REPLACED = Counter("alcove_engines_replaced", "Engine processes that died or were late.", ["cause"])
+PROCESSES_REPLACED = Counter(
+    "alcove_processes_replaced", "Engine and reckoner processes that died or were late.", ["process", "cause"]
+)
 
 
 class Telling:

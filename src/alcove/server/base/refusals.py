@@ -121,6 +121,23 @@ def no_engine() -> RefusedError:
     )
 
 
+def busy() -> RefusedError:
+    return RefusedError(
+        "busy",
+        Text(
+            "the room has much to do just now: try again in a moment",
+            "la salle a beaucoup à faire en ce moment : réessayez dans un instant",
+        ),
+    )
+
+
+def too_heavy() -> RefusedError:
+    return RefusedError(
+        "too_big",
+        Text("this takes the room too long to work out", "ce calcul prend trop de temps à la salle"),
+    )
+
+
 def malformed(place: str) -> RefusedError:
     return RefusedError(
         "malformed",

@@ -1,23 +1,19 @@
 """Engines think in processes of their own: a slow one cannot hold up the room, a dead one only costs a moment.
 
-The pool keeps one process per core. Moves go before hints, hints before studies, and where there are two processes or
-more one of them is for moves alone. A study makes way at once for what is more urgent. Every task has its time; a
-process that is late or dead is replaced, and a move that has not come in time is replaced by a random legal one, so a
-game always goes on.
+The pool keeps a process per core, and their threads together are as many as the cores. Moves go before hints, hints before
+studies, and where there are two processes or more one of them is for moves alone. A study makes way at once for what is
+more urgent. Every task has its time; a process that is late or dead is replaced, and a move that has not come in time is
+replaced by a random legal one, so a game always goes on.
 """
 
 import asyncio
-import heapq
-import itertools
 import multiprocessing
 import os
 import secrets
 import signal
-from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass, field
-from threading import Lock
+from dataclasses import dataclass
 from typing import Any
 
 import structlog
@@ -26,89 +22,51 @@ from alcove.core.game import View
 from alcove.server.base import refusals
 
 from ..base import metrics
-from .process import HINT_SECONDS, Advice, Advise, Choose, Interrupt, Study, Task, compile_all, levels, work
+from .child import Child, FailedError, LostError
+from .process import Advise, Choose, Interrupt, Study, Task, compile_all, work
+from .processes import Processes, Waiting, cores
+from .protocol import (
+    GRACE_SECONDS,
+    HINT_PATIENCE_SECONDS,
+    HINT_SECONDS,
+    KINDS,
+    MOVE_SECONDS,
+    STUDY_GRACE_SECONDS,
+    Advice,
+    move_seconds,
+)
 
 log = structlog.get_logger()
 
-MOVE_SECONDS = 5.0
-"""A move comes in this time, or as soon as its level is overdue if that is later, whatever happens to its engine."""
-GRACE_SECONDS = 1.0
-"""How much later than it promised an engine may answer before its process is replaced."""
-HINT_PATIENCE_SECONDS = 10.0
-"""A hint that has not come by then, waiting for a process included, is given up."""
 FIRST_SECONDS = 120.0
 """How long the first task of a game may keep a process: what it needs may have to be loaded, or compiled even.
 Nobody waits so long; but a process killed while it learns would never learn."""
-START_SECONDS = 60.0
 MOST_PROCESSES = 8
 MOST_HINTS_WAITING = 16
-STUDY_GRACE_SECONDS = 5.0
-"""Nobody's clock runs while somebody studies: better late than a process replaced."""
 MOST_STUDIES_WAITING = 32
-MOST_ATTEMPTS = 3
-"""A task whose process died is tried again this often at most, in case it is the task that kills."""
 
 MOVE, HINT, STUDY = 0, 1, 2
-"""Priorities: the smaller goes first."""
-_NAMES = ("move", "hint", "study")
+"""Priorities: the smaller goes first. They are the places of `protocol.KINDS`."""
 
 
-class LostError(Exception):
-    """The process died or was late; the reason says which."""
+class Thinker(Child):
+    """An engine process."""
 
-
-class FailedError(Exception):
-    """The engine gave up on the task by itself."""
-
-
-class Worker:
-    """An engine process and the pipe to it. The methods that wait do so in a thread of the pool."""
-
-    def __init__(self) -> None:
-        context = multiprocessing.get_context("spawn")
-        self._pipe, theirs = context.Pipe()
-        self.process = context.Process(target=work, args=(theirs,), name="alcove-engine", daemon=True)
-        self.process.start()
-        theirs.close()
-        self._sending = Lock()
+    def __init__(self, threads: int) -> None:
+        super().__init__("alcove-engine", work, threads)
         self._knows: set[str] = set()
 
-    def wait_until_ready(self) -> None:
-        self._receive(START_SECONDS)
-
-    def ask(self, number: int, task: Task, seconds: float) -> Any:
+    def think(self, number: int, task: Task, seconds: float) -> Any:
         """The answer to a task, within `seconds` if it is not the first of its game."""
-        self._send((number, task))
-        answer, fault = self._receive(seconds if task.game in self._knows else FIRST_SECONDS)
-        self._knows.add(task.game)
-        if fault is not None:
-            raise FailedError(fault)
-        return answer
+        try:
+            return self.ask((number, task), seconds if task.game in self._knows else FIRST_SECONDS)
+        finally:
+            self._knows.add(task.game)
 
     def interrupt(self, number: int) -> None:
         """Let the study of that number come to its end; it answers with what it has."""
         with suppress(LostError):
             self._send(Interrupt(number))
-
-    def _send(self, message: tuple[int, Task] | Interrupt) -> None:
-        try:
-            with self._sending:
-                self._pipe.send(message)
-        except OSError:
-            raise LostError("died") from None
-
-    def _receive(self, seconds: float) -> Any:
-        try:
-            if self._pipe.poll(seconds):
-                return self._pipe.recv()
-        except (EOFError, OSError):
-            raise LostError("died") from None
-        raise LostError("late")
-
-    def stop(self) -> None:
-        """End the process. Whoever waits for it in a thread is told that it died."""
-        self.process.kill()
-        self.process.join()
 
 
 class Compiler:
@@ -127,51 +85,38 @@ class Compiler:
         self._process.join()
 
 
-@dataclass(order=True, slots=True)
-class Job:
-    """A task in the queue, in the order of priority and arrival."""
+@dataclass(eq=False, slots=True, kw_only=True)
+class Thought(Waiting):
+    """A task in the queue."""
 
     priority: int
-    number: int
-    task: Task = field(compare=False)
-    seconds: float = field(compare=False)
-    answer: "asyncio.Future[Any]" = field(compare=False)
-    attempts: int = field(compare=False, default=0)
+    task: Task
 
 
-class Pool:
-    """The engine processes of a room. They are started at once (`warm`) or by the first task."""
+class Pool(Processes[Thinker, Thought]):
+    """The engine processes of a room."""
 
     def __init__(self, size: int | None = None, warm: bool = False) -> None:
-        self.size = size or max(1, min(MOST_PROCESSES, _cores()))
-        self._threads = ThreadPoolExecutor(self.size, thread_name_prefix="alcove-engine")
-        self._queue: list[Job] = []
-        self._numbers = itertools.count()
-        self._changed = asyncio.Condition()
-        self._at_work: dict[int, Job] = {}
-        self.workers: dict[int, Worker] = {}
-        self._compiler = Compiler() if warm else None
-        self._slots = [asyncio.create_task(self._run(slot, warm)) for slot in range(self.size)]
+        self._compiler = None
+        if warm:
+            try:
+                self._compiler = Compiler()
+            except OSError as error:  # each engine then compiles what it needs
+                log.error("compiler_did_not_start", cause=str(error))
+        super().__init__("engine", size or max(1, min(MOST_PROCESSES, cores())), warm)
+        self.threads = max(1, cores() // self.size)
 
     async def close(self) -> None:
-        """End all processes; whoever still waits for an answer is cancelled."""
-        for slot in self._slots:
-            slot.cancel()
-        for worker in self.workers.values():
-            worker.stop()
         if self._compiler is not None:
             self._compiler.stop()
-        await asyncio.gather(*self._slots, return_exceptions=True)
-        for job in self._queue:
-            job.answer.cancel()
-        self._threads.shutdown(wait=True)
+        await super().close()
 
     async def choose(self, game: str, view: View, level: int) -> str:
         """A legal move. It always comes, and in time."""
         legal = [str(move) for move in view.legal_moves()]
         if len(legal) == 1:
             return legal[0]
-        seconds = levels(game)[level - 1].deadline_seconds + GRACE_SECONDS
+        seconds = move_seconds(game, level)
         task = Choose(game, view, level, secrets.randbits(63))
         try:
             chosen: str = await self._ask(MOVE, task, seconds, max(seconds, MOVE_SECONDS))
@@ -198,7 +143,7 @@ class Pool:
         return advice
 
     async def study(self, game: str, view: View, seconds: float, lines: int) -> Advice:
-        """The best lines after `seconds`, or less where something more urgent came. Who no longer waits ends the search."""
+        """The best lines after `seconds`, or less where something more urgent came. Whoever no longer waits ends the search."""
         if sum(job.priority == STUDY for job in self._queue) >= MOST_STUDIES_WAITING:
             raise refusals.no_engine()
         task, patience = Study(game, view, seconds, lines), seconds + FIRST_SECONDS
@@ -210,11 +155,12 @@ class Pool:
         return advice
 
     async def _ask(self, priority: int, task: Task, seconds: float, patience_seconds: float) -> Any:
-        job = Job(priority, next(self._numbers), task, seconds, asyncio.get_running_loop().create_future())
+        answer = asyncio.get_running_loop().create_future()
+        job = Thought(next(self._numbers), seconds, answer, priority=priority, task=task)
         await self._put(job)
         self._make_way()
         try:
-            with metrics.ENGINE_SECONDS.labels(_NAMES[priority]).time():
+            with metrics.ENGINE_SECONDS.labels(KINDS[priority]).time():
                 async with asyncio.timeout(patience_seconds):
                     return await job.answer
         except (asyncio.CancelledError, TimeoutError):
@@ -222,22 +168,18 @@ class Pool:
                 self._interrupt(slot for slot, at_work in self._at_work.items() if at_work is job)
             raise
 
-    # --- The queue --------------------------------------------------------------------------------------------------
+    # --- The queue and the processes --------------------------------------------------------------------------------
 
-    async def _put(self, job: Job) -> None:
-        async with self._changed:
-            heapq.heappush(self._queue, job)
-            self._changed.notify_all()
+    def _spawn(self, slot: int) -> Thinker:
+        return Thinker(self.threads)
 
-    async def _next(self, slot: int) -> Job:
-        """The next job for a slot. Slot 0 is kept free for moves, unless it is the only one."""
-        async with self._changed:
-            while True:
-                self._queue = [job for job in self._queue if not job.answer.done()]
-                heapq.heapify(self._queue)
-                if self._queue and self._takes(slot, self._queue[0].priority):
-                    return heapq.heappop(self._queue)
-                await self._changed.wait()
+    def _put_to(self, child: Thinker, job: Thought) -> Any:
+        return child.think(job.number, job.task, job.seconds)
+
+    def _pick(self, slot: int) -> Thought | None:
+        """The most urgent. Slot 0 is kept free for moves, unless it is the only one."""
+        taken = (job for job in self._queue if self._takes(slot, job.priority))
+        return min(taken, key=lambda job: (job.priority, job.number), default=None)
 
     def _takes(self, slot: int, priority: int) -> bool:
         return priority == MOVE or slot > 0 or self.size == 1
@@ -253,68 +195,5 @@ class Pool:
 
     def _interrupt(self, slots: Iterable[int]) -> None:
         for slot in slots:
-            if slot in self.workers:
-                self.workers[slot].interrupt(self._at_work[slot].number)
-
-    # --- The processes ----------------------------------------------------------------------------------------------
-
-    async def _run(self, slot: int, warm: bool) -> None:
-        """Give the jobs to the process of a slot, one after the other."""
-        if warm:
-            await self._start(slot)
-        while True:
-            job = self._at_work[slot] = await self._next(slot)
-            await self._do(slot, job)
-            del self._at_work[slot]
-
-    async def _do(self, slot: int, job: Job) -> None:
-        """Let the process of a slot do a job; if it is lost, another takes its place and perhaps the job too."""
-        if slot not in self.workers:
-            await self._start(slot)
-        if job.answer.done():
-            return
-        job.attempts += 1
-        try:
-            answer = await self._in_thread(self.workers[slot].ask, job.number, job.task, job.seconds)
-        except FailedError as error:
-            _resolve(job, error)
-        except LostError as error:
-            log.warning("engine_replaced", cause=str(error))
-            metrics.ENGINES_REPLACED.labels(str(error)).inc()
-            if str(error) == "died" and job.attempts < MOST_ATTEMPTS:
-                await self._put(job)
-            else:
-                _resolve(job, error)
-            await self._start(slot)
-        else:
-            _resolve(job, answer)
-
-    async def _start(self, slot: int) -> None:
-        """A fresh process in a slot, ready to think."""
-        while True:
-            if slot in self.workers:
-                self.workers.pop(slot).stop()
-            worker = self.workers[slot] = Worker()
-            with suppress(LostError):
-                await self._in_thread(worker.wait_until_ready)
-                return
-            log.error("engine_did_not_start")
-            await asyncio.sleep(1)
-
-    async def _in_thread(self, wait: Callable[..., Any], *arguments: Any) -> Any:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, wait, *arguments)
-
-
-def _resolve(job: Job, answer: Any) -> None:
-    """Hand over an answer or an error, if somebody still waits for it."""
-    if job.answer.done():
-        return
-    if isinstance(answer, Exception):
-        job.answer.set_exception(answer)
-    else:
-        job.answer.set_result(answer)
-
-
-def _cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+            if slot in self.children:
+                self.children[slot].interrupt(self._at_work[slot].number)

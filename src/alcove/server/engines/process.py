@@ -1,32 +1,28 @@
-"""What engine processes are asked and how they answer. The one door to `alcove.players`.
+"""What runs in an engine process: the tasks it is asked, and its life.
 
-Levels are light to look at. The engines behind them are imported inside functions: they belong in the processes that
-think, not in the room's own.
+Engines are imported inside functions: they belong in the processes that think, not in the room's own, which knows the
+tasks as well.
 """
 
 import os
 import random
 import signal
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from multiprocessing import parent_process
-from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from alcove.core.game import State, View
-from alcove.players.levels import levels, seat_player
+from alcove.players.levels import seat_player
 
 from ..wire.messages import HintLine
+from .child import Pipe, begin_life, end_with_the_room, live
+from .protocol import HINT_SECONDS, Advice
 
 if TYPE_CHECKING:
     from alcove.players.engine import Engine
 
-__all__ = ["Advice", "Advise", "Choose", "Interrupt", "Study", "Task", "compile_all", "levels", "work"]
-
-HINT_SECONDS = 1.5
 HINT_LINES = 3
 SHORTEST_LINE, NODES_FURTHER = 5, 2_000
 """A line for somebody who studies shows so many plies; what is missing is looked up with a short search."""
@@ -43,15 +39,6 @@ class Choose:
 
     def __call__(self) -> str:
         return str(seat_player(self.game, self.level).choose(self.view, random.Random(self.seed)))
-
-
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """What the engine would play, best line first."""
-
-    lines: tuple[HintLine, ...]
-    depth: int
-    nodes: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,37 +104,31 @@ def _continued(game: str, state: State[Any], moves: tuple[str, ...]) -> tuple[st
 
 _engines: dict[str, "Engine"] = {}
 """One engine a game and process: what it remembers of a game helps with the next question."""
+_threads = 1
 
 
 def _engine(game: str) -> "Engine":
-    from alcove.players.engine import engine
+    from alcove.players.proof import analyst
 
     if game not in _engines:
-        _engines[game] = engine(game, threads=os.cpu_count() or 1)
+        _engines[game] = analyst(game, threads=_threads)
     return _engines[game]
 
 
-def work(pipe: "Connection[Any, Any]") -> None:
-    """The life of an engine process: ready, then numbered tasks in and answers out until the room hangs up."""
-    _end_with_the_room(lambda: os._exit(0))
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    import alcove.players.engine  # noqa: F401 (so that the first task need not wait for it)
+def work(pipe: Pipe, threads: int) -> None:
+    """The life of an engine process: numbered tasks in and answers out. No search takes more threads than `threads`."""
+    global _threads
+    _threads = threads
+    begin_life()
+    import alcove.players.proof  # noqa: F401 (so that the first task need not wait for it)
 
-    desk = _Desk(pipe)
-    with suppress(EOFError, OSError):
-        pipe.send(None)
-        while True:
-            task = desk.next()
-            try:
-                pipe.send((task(), None))
-            except Exception as error:
-                pipe.send((None, f"{type(error).__name__}: {error}"))
+    live(pipe, _Desk(pipe).next)
 
 
 class _Desk:
     """Where the tasks of an engine process come in: a thread listens, so that an interruption is heard while it thinks."""
 
-    def __init__(self, pipe: "Connection[Any, Any]") -> None:
+    def __init__(self, pipe: Pipe) -> None:
         self._pipe = pipe
         self._tasks: SimpleQueue[tuple[int, Task] | None] = SimpleQueue()
         self._at_work: tuple[int, Task] | None = None
@@ -182,19 +163,7 @@ def compile_all() -> None:
     """The life of the process that compiles what is not compiled yet; it has helpers, which end with its group."""
     if hasattr(os, "setsid"):
         os.setsid()
-        _end_with_the_room(lambda: os.killpg(0, signal.SIGKILL))
+        end_with_the_room(lambda: os.killpg(0, signal.SIGKILL))
     from alcove.players.warm import warm
 
     warm()
-
-
-def _end_with_the_room(end: Callable[[], object]) -> None:
-    """Whatever happens to the room, even `kill -9`: a process it started does not outlive it."""
-    room = parent_process()
-    assert room is not None
-
-    def wait() -> None:
-        room.join()
-        end()
-
-    Thread(target=wait, daemon=True).start()

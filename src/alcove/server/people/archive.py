@@ -1,17 +1,13 @@
 """The archive: finished games found by who played, what, when and how it ended. Rated games are everybody's to see,
 all others only those who played them."""
 
-from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from alcove.table.refusals import RefusedError
-
 from ..store.schema import accounts, archive, archive_seats, rating_changes
-from ..tables.tables import Tables
 from ..wire import messages
 from . import names
 from .accounts import Accounts
@@ -136,13 +132,3 @@ def _is_before(mark: str) -> sa.ColumnElement[bool]:
     """Later pages begin where the last one ended; two games may have ended in the same instant."""
     at, _, table = mark.partition(" ")
     return (archive.c.ended_at < at) | ((archive.c.ended_at == at) & (archive.c.table_id < table))
-
-
-async def records(tables: Tables, listed: list[str]) -> AsyncIterator[tuple[str, str]]:
-    """The tables and their records, one after the other; a game that can be read no more is passed over."""
-    for name in listed:
-        try:
-            room = (await tables.get(name)).room
-        except RefusedError:
-            continue
-        yield name, room.record().to_text()

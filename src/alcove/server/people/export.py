@@ -41,7 +41,7 @@ async def about(people: People, store: Store, account: Account) -> bytes:
     return msgspec.json.format(msgspec.json.encode(document), indent=2)
 
 
-async def zipped(document: bytes, records: AsyncIterator[tuple[str, str]]) -> AsyncIterator[bytes]:
+async def zipped(document: bytes, records: AsyncIterator[tuple[str, bytes]]) -> AsyncIterator[bytes]:
     """The archive, piece by piece: no more than one record is held at a time."""
     out = _Pipe()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:

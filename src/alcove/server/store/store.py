@@ -201,10 +201,8 @@ class Store:
 
     async def since(self, table: str, n: int) -> tuple[dict[int, str], list[Entry]]:
         """Who sits at a table, seat by seat, and its entries after event `n`."""
-        seated = sa.select(_seats.c.seat, _seats.c.guest).where(_seats.c.table_id == table)
-        async with self.engine.connect() as connection:
-            sits = {row.seat: row.guest for row in await connection.execute(seated)}
-        return sits, await self.load(table, n)
+        sits = await self.seated([table])
+        return sits.get(table, {}), await self.load(table, n)
 
     async def unfinished_of(self, guest: str) -> list[Listed]:
         """The latest unfinished games in which `guest` has a seat, the latest first."""
@@ -270,6 +268,15 @@ class Store:
         async with self.engine.connect() as connection:
             found = await connection.execute(query.group_by(_events.c.table_id))
             return {row.table_id: row.n for row in found}
+
+    async def seated(self, tables: Collection[str]) -> dict[str, dict[int, str]]:
+        """Who sits at each of these tables, seat by seat."""
+        query = sa.select(_seats.c.table_id, _seats.c.seat, _seats.c.guest).where(_seats.c.table_id.in_(tables))
+        found: dict[str, dict[int, str]] = {}
+        async with self.engine.connect() as connection:
+            for row in await connection.execute(query):
+                found.setdefault(row.table_id, {})[row.seat] = row.guest
+        return found
 
     async def waiting_for_engine(self) -> list[str]:
         """The tables where an engine was thinking when the server last stopped."""

@@ -13,8 +13,7 @@ from typing import Any, Self
 
 from alcove.core.game import Outcome, State, View
 
-from ..engines.process import Advice
-from ..engines.remote import Engines
+from ..engines.protocol import Advice, Engines
 from ..wire import messages
 from .trees import Course
 

@@ -3,6 +3,8 @@
 from functools import cache
 
 from alcove.core.game import Game
+from alcove.core.options import build
+from alcove.core.registry import game as game_named
 from alcove.games import teaching
 from alcove.table import refusals, start
 from alcove.table.fold import Entry, Played, Room
@@ -30,6 +32,15 @@ def study(asked: messages.AskStudy) -> messages.Studied:
         last=frames.played(room, room.ply),
         refused=refused,
     )
+
+
+def position_told(asked: messages.CheckPosition) -> messages.PositionTold:
+    """A position as the page draws it; what is wrong with its text is refused."""
+    game = game_named(asked.game)
+    options = build(game.options_type, asked.options)
+    view = game.view_from_text(asked.position, **asked.options)
+    frame = frames.view_frame(game, view, 0, view.outcome())
+    return messages.PositionTold(game.name, game.seat_names(options), frame)
 
 
 @cache

@@ -6,7 +6,7 @@ On the wire a tree is a list: each move names the one before it. Nothing is kept
 from collections.abc import Mapping
 from typing import Any, NamedTuple, cast
 
-from alcove.core.errors import IllegalMoveError
+from alcove.core.errors import AlcoveError, IllegalMoveError
 from alcove.core.game import Game, State, View
 from alcove.core.options import build, changed
 from alcove.core.record import ROOM_REASONS, Line, Place, Ply, Record
@@ -14,9 +14,10 @@ from alcove.core.registry import game as game_named
 from alcove.records import DEEPEST, read_record
 from alcove.server.base import refusals
 from alcove.table import refusals as table_refusals
-from alcove.table.fold import Room
-from alcove.table.start import stand
+from alcove.table.fold import Entry, Room
+from alcove.table.start import opened_record, stand
 
+from ..engines.protocol import levels
 from ..wire import messages
 from ..wire.incoming import MOST_RECORD_PLIES
 
@@ -53,12 +54,24 @@ def open_record(text: str) -> messages.AnalysisTold:
     return _told(read_record(text, MOST_RECORD_PLIES))
 
 
-def open_table(room: Room) -> messages.AnalysisTold:
+def record_to_play(wish: messages.OpenRecord, guest: str) -> list[Entry]:
+    """The events of a table where the game of a record has been played so far."""
+    record = read_record(wish.record, MOST_RECORD_PLIES)
+    if len(record.main.plies) > messages.MOST_MOVES:
+        raise refusals.too_long_to_study(messages.MOST_MOVES, MOST_RECORD_PLIES)
+    return opened_record(record, wish.seats, guest, lambda game: {level.number for level in levels(game)})
+
+
+def open_table(entries: list[Entry]) -> messages.AnalysisTold:
     """The game of a table so far. Where it goes on and hides pieces, the study begins where it stands."""
+    try:
+        room = Room.fold(entries)
+    except AlcoveError:
+        raise refusals.unreadable() from None
     record = room.record()
     if not record.has_secrets:
         return _told(record)
-    dealt, _ = stand(room.game, room.view.to_text(), room.created.options)
+    dealt, _ = stand(room.game, room.view.to_text(), room.created.kept_options)
     return _told(Record.of(room.game, dealt, ()), dealt=True)
 
 
@@ -122,11 +135,11 @@ def _add(nodes: list[messages.NodeTold], line: Line, parent: int, ply: int, plac
 # --- Writing ----------------------------------------------------------------------------------------------------------
 
 
-def write(asked: messages.WriteAnalysis) -> str:
+def write(asked: messages.WriteAnalysis) -> messages.AnalysisWritten:
     """The tree as the text of a record, which has been read again: what we write can be opened."""
     text = _written(asked).to_text()
-    read_record(text)
-    return text
+    read_record(text, MOST_RECORD_PLIES)
+    return messages.AnalysisWritten(text)
 
 
 def _written(asked: messages.WriteAnalysis) -> Record:

@@ -15,6 +15,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from alcove.server.base import refusals
 from alcove.table.fold import Room
 
+from ..base.tasks import Tasks
 from ..base.times import Times
 from ..cluster.bus import Bus
 from ..cluster.limits import Limits
@@ -27,6 +28,8 @@ from .tables import Tables
 
 log = structlog.get_logger()
 
+LOOK_SECONDS = 2.0
+"""How often a server looks in the database for lines it may not have heard of."""
 MOST_LINES = 50
 """So many lines are shown to who comes later."""
 _DIRECTIONS = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -40,8 +43,16 @@ class Chat:
         self._tables = tables
         self._times = times
         self._limits = limits
+        self._tasks = Tasks()
         bus.on("chat", self._on_chat)
         bus.on("chat_removed", self._on_removed)
+
+    def open(self) -> None:
+        """Where there are several servers: what the bus has lost is in the database."""
+        self._tasks.every(LOOK_SECONDS, self._look)
+
+    async def close(self) -> None:
+        await self._tasks.close()
 
     async def so_far(self, table: Table, guest: str) -> messages.Chat | None:
         """The latest lines, for somebody who begins to watch; `None` where there is nothing for them."""
@@ -60,11 +71,11 @@ class Chat:
             raise refusals.nothing_said()
         self._limits.by_person("chat", guest)
         await self._check_silence(guest)
-        lines = await self._lines(table)
+        await self._lines(table)
         line = await self._keep(table, guest, text)
-        lines.append(line)
-        frame = messages.write(messages.Chat(table.name, (line,), is_whole=False)).decode()
-        self._bus.tell("chat", frame.encode())
+        await self._add(table, (line,))
+        frame = messages.write(messages.Chat(table.name, (line,), is_whole=False))
+        self._bus.tell("chat", frame)
         self._tell(table, frame)
 
     async def _check_silence(self, guest: str) -> None:
@@ -80,10 +91,30 @@ class Chat:
         said = msgspec.json.decode(frame, type=messages.Chat)
         table = self._tables.known(said.table)
         if table is not None:
-            lines = await self._lines(table)
-            known = {line.line for line in lines}
-            lines.extend(line for line in said.lines if line.line not in known)
-            self._tell(table, frame.decode())
+            await self._add(table, said.lines)
+            self._tell(table, frame)
+
+    async def _add(self, table: Table, said: Collection[messages.Said]) -> None:
+        """To those in memory, which may have been read anew meanwhile, and may have it already."""
+        lines = await self._lines(table)
+        known = {line.line for line in lines}
+        lines.extend(line for line in said if line.line not in known)
+
+    async def _look(self) -> None:
+        """Is there more on the disk than whoever watches was told, or less? Then they are shown what there is; pages put a
+        line that they have been told twice in its place once."""
+        shown = {table.name: table for table in self._tables.all_known() if table.watchers and table.chat is not None}
+        if not shown:
+            return
+        latest, number = sa.func.max(chat.c.id).label("latest"), sa.func.count().label("number")
+        query = sa.select(chat.c.table_id, latest, number).where(chat.c.table_id.in_(shown)).group_by(chat.c.table_id)
+        async with self._store.engine.connect() as connection:
+            kept = {row.table_id: (row.latest, min(row.number, MOST_LINES)) for row in await connection.execute(query)}
+        for name, table in shown.items():
+            lines = table.chat
+            here = (max(line.line for line in lines), len(lines)) if lines else (0, 0)
+            if lines is not None and kept.get(name, (0, 0)) != here:
+                await self._read_anew([name])
 
     async def removed(self, tables: Collection[str]) -> None:
         """Lines of these tables are no longer on the disk: whoever has the tables open is shown what is left."""
@@ -99,9 +130,9 @@ class Chat:
             if table is not None and table.chat is not None:
                 table.chat = None
                 left = messages.Chat(name, tuple(await self._lines(table)), is_whole=True)
-                self._tell(table, messages.write(left).decode())
+                self._tell(table, messages.write(left))
 
-    def _tell(self, table: Table, frame: str) -> None:
+    def _tell(self, table: Table, frame: bytes) -> None:
         for watcher in tuple(table.watchers):
             if _may_talk(table.room, watcher.guest):
                 watcher.tell(frame)

@@ -7,7 +7,7 @@ from alcove.core.options import build
 from alcove.core.registry import game as game_named
 from alcove.table import refusals
 
-from ..engines.remote import Engines
+from ..engines.protocol import Engines
 from ..store.store import Listed, Store
 from ..wire import messages
 from . import frames
@@ -57,7 +57,7 @@ class Questions:
         return messages.TableLine(
             table=listed.table,
             game=created.game,
-            seats=frames.seats(game, build(game.options_type, created.options), listed.seats, guest, people),
+            seats=frames.seats(game, build(game.options_type, created.kept_options), listed.seats, guest, people),
             ply=listed.ply,
             to_move=listed.to_move,
             changed_at=listed.changed_at,

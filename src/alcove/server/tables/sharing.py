@@ -139,7 +139,7 @@ class Elsewhere:
     def __init__(self, guest: str) -> None:
         self.guest = guest
 
-    def tell(self, frame: str) -> None: ...
+    def tell(self, frame: bytes) -> None: ...
 
 
 class Shared(Sharing):
@@ -300,9 +300,12 @@ class Shared(Sharing):
     async def _look(self) -> None:
         """What the bus has lost is in the database."""
         watched = [table for table in self._here.all_known() if table.watchers]
-        latest = await self._store.latest([table.name for table in watched]) if watched else {}
+        if not watched:
+            return
+        names = [table.name for table in watched]
+        latest, seated = await self._store.latest(names), await self._store.seated(names)
         for table in watched:
-            if latest.get(table.name, 0) > table.room.n:
+            if latest.get(table.name, 0) > table.room.n or seated.get(table.name, {}) != table.room.guests:
                 async with table.lock:
                     await self._here.make_true(table)
 

@@ -15,7 +15,6 @@ from weakref import WeakValueDictionary
 import sqlalchemy as sa
 import structlog
 
-from alcove.records import read_record
 from alcove.server.base import refusals
 from alcove.table import start
 from alcove.table.commands import TABLE_ID
@@ -27,11 +26,9 @@ from ..base import metrics
 from ..base.tasks import AWAY, Tasks
 from ..base.times import Times
 from ..cluster.uptime import Uptime
-from ..engines.process import levels
-from ..engines.remote import Engines
+from ..engines.protocol import Engines, levels
 from ..store.store import Append, Standing, StorageError, Store
 from ..wire import messages
-from ..wire.incoming import MOST_RECORD_PLIES
 from . import frames
 from .sharing import Order, Sharing
 from .table import PRESENCE_MS, Table, Watcher
@@ -52,6 +49,8 @@ PRESENCE_DELAY_MS = 250
 
 Faces = Callable[[Collection[str], str, Terms], Awaitable[dict[str, messages.PersonTold]]]
 """How people are shown to others at a table of a game, under its terms."""
+Fold = Callable[[list[Entry]], Awaitable[Room]]
+"""How the events of a table become where it stands: a long game takes a while, and should not take it from others."""
 Hook = Callable[[str, Room], Coroutine[Any, Any, None]]
 """Called with the name of a table and where it stands, after that is on the disk."""
 
@@ -87,6 +86,7 @@ class Tables:
         self._commands, self._turns, self._hooks = Tasks(), Tasks(), Tasks()
         self._sharing.join(self)
         uptime.credited.append(self._set_all_clocks)
+        self.fold: Fold = _fold_in_thread
         self.finished: list[Hook] = []
         self.ended: list[Hook] = []
         self.moved: list[Hook] = []
@@ -176,9 +176,9 @@ class Tables:
         """Where a table stands by what the disk has of it. What cannot be read is told once, and spoils nothing else."""
         try:
             entries = await self._store.load(name)
-            room = await asyncio.to_thread(Room.fold, entries) if entries else None
-        except AWAY:
-            raise
+            room = await self.fold(entries) if entries else None
+        except (RefusedError, *AWAY):
+            raise  # not now, perhaps in a moment
         except Exception as error:  # a damaged row, or a game that other rules allowed
             if name not in self._unreadable:
                 self._unreadable.add(name)
@@ -247,9 +247,8 @@ class Tables:
     async def make_true(self, table: Table) -> None:
         """Take in what the disk has and memory has not. The table's lock is held."""
         sits, missed = await self._store.since(table.name, table.room.n)
-        expected = {number: seat.guest for number, seat in enumerate(table.room.seats) if seat.guest is not None}
-        expected |= {entry.event.seat: entry.event.guest for entry in missed if isinstance(entry.event, Joined)}
-        if sits == expected:
+        joined = {entry.event.seat: entry.event.guest for entry in missed if isinstance(entry.event, Joined)}
+        if sits == table.room.guests | joined:
             await self.catch_up(table, missed)
         else:
             await self._reread(table)
@@ -269,7 +268,7 @@ class Tables:
         self._tell_end(table, was_over)
         around = self.around(table)
         for watcher in tuple(table.watchers):
-            watcher.tell(messages.write(frames.snapshot(table.name, room, watcher.guest, around)).decode())
+            watcher.tell(messages.write(frames.snapshot(table.name, room, watcher.guest, around)))
 
     # --- New tables -------------------------------------------------------------------------------------------------
 
@@ -290,14 +289,14 @@ class Tables:
         `provided` is, and the other way round: they are one transaction."""
         return await self._found(start.new_game(game, options, seats, terms), provided)
 
-    async def open_record(self, wish: messages.OpenRecord, guest: str) -> str:
-        record = await asyncio.to_thread(read_record, wish.record, MOST_RECORD_PLIES)
-        return await self._found(await asyncio.to_thread(start.opened_record, record, wish.seats, guest, _levels))
+    async def open_record(self, entries: Sequence[Entry]) -> str:
+        """A table where a game has been played so far (`start.opened_record`); its name."""
+        return await self._found(entries)
 
     async def _found(self, entries: Sequence[Entry], provided: Callable[[sa.Connection], None] | None = None) -> str:
         now = self._times.now_ms()
         entries = [Entry(entry.event, entry.guest, entry.nonce, now) for entry in entries]
-        room, name = await asyncio.to_thread(Room.fold, entries), new_name()
+        room, name = await self.fold(entries), new_name()
         try:
             await self._store.append(Append(name, 1, entries, Standing.of(room), provided))
         except StorageError as fault:
@@ -558,6 +557,10 @@ class Tables:
 
 def _refusal(fault: StorageError) -> RefusedError:
     return refusals.internal() if fault.is_hopeless else refusals.not_saved()
+
+
+async def _fold_in_thread(entries: list[Entry]) -> Room:
+    return await asyncio.to_thread(Room.fold, entries)
 
 
 def _cause(error: Exception) -> str:

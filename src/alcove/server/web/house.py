@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from fastapi import Request
 from starlette.types import Scope
 
+from ..base.times import Times
 from ..cluster.bus import Bus
 from ..cluster.limits import Limits
 from ..cluster.uptime import Uptime
-from ..engines.remote import Engines
+from ..engines.protocol import Engines
+from ..engines.reckoner import Reckoner
 from ..meet.bots import Bots
 from ..meet.lobby import Lobby
 from ..people.mail import Mail
@@ -19,8 +21,10 @@ from ..study.explorer import Explorer
 from ..study.gate import Gate
 from ..tables.chat import Chat
 from ..tables.questions import Questions
+from ..tables.records import Records
 from ..tables.sockets import Sockets
 from ..tables.tables import Tables
+from .readiness import Readiness
 
 RECHECK_SECONDS = 30.0
 """How often every open socket and stream has to have a cookie or a token that still opens something."""
@@ -29,11 +33,14 @@ RECHECK_SECONDS = 30.0
 @dataclass(slots=True)
 class House:
     store: Store
+    times: Times
     bus: Bus
     uptime: Uptime
     limits: Limits
     engines: Engines
+    reckoner: Reckoner
     tables: Tables
+    records: Records
     chat: Chat
     questions: Questions
     sockets: Sockets
@@ -44,6 +51,7 @@ class House:
     gate: Gate
     analyst: Analyst
     explorer: Explorer
+    readiness: Readiness
 
     def hang_up(self, *digests: str) -> None:
         """Whoever came by these cookies or tokens is no longer connected, here and on every other server."""

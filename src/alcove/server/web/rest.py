@@ -1,12 +1,16 @@
 """What every route under /api needs: reading a body, writing an answer, and describing both."""
 
+from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
 
 import msgspec
 from fastapi import Request, Response
 
+from ..engines.reckoner import Kind, written
 from ..wire import messages
 from ..wire.incoming import read
+from .addresses import address_of
+from .house import house_of
 
 T = TypeVar("T")
 
@@ -32,7 +36,11 @@ def _content(struct: type[msgspec.Struct]) -> dict[str, Any]:
 
 
 def say(message: messages.ToPage, status: int = 200) -> Response:
-    return Response(messages.write(message), status, {"cache-control": "no-store"}, "application/json")
+    return _bytes(messages.write(message), status)
+
+
+def _bytes(body: bytes, status: int = 200) -> Response:
+    return Response(body, status, {"cache-control": "no-store"}, "application/json")
 
 
 async def read_body(request: Request, struct: type[T]) -> T:
@@ -43,6 +51,26 @@ async def read_body(request: Request, struct: type[T]) -> T:
         if len(body) > messages.LARGEST_BODY_BYTES:
             break
     return read(bytes(body), messages.LARGEST_BODY_BYTES, msgspec.json.Decoder(struct))
+
+
+async def reckon(request: Request, kind: Kind, function: Callable[..., T], *arguments: object) -> T:
+    """What a function of a module answers, asked in another process: nothing heavy is done here."""
+    return await house_of(request).reckoner.reckon(kind, wanting(request), function, *arguments)
+
+
+async def reckoned(
+    request: Request, kind: Kind, function: Callable[..., messages.ToPage], *arguments: object, key: Hashable = None
+) -> Response:
+    """The same as the answer to a request, written there as well. Under a `key` it is always the same."""
+    reckoner, who = house_of(request).reckoner, wanting(request)
+    if key is None:
+        return _bytes(await reckoner.reckon(kind, who, written, function, *arguments))
+    return _bytes(await reckoner.recall(key, kind, who, written, function, *arguments))
+
+
+def wanting(request: Request) -> str:
+    """For whom the room works: everybody at one address together, since cookies cost nothing."""
+    return address_of(request) or guest_of(request)
 
 
 def guest_of(request: Request) -> str:

@@ -1,6 +1,5 @@
 """Analysis: trees of moves opened and written, lines of the engine, whole games reviewed."""
 
-import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -9,11 +8,12 @@ from starlette.responses import StreamingResponse
 
 from alcove.table import refusals
 
+from ...base import refusals as room_refusals
 from ...study import trees
 from ...wire import messages
 from ..addresses import address_of
 from ..house import house_of
-from ..rest import answers, guest_of, read_body, say
+from ..rest import answers, guest_of, read_body, reckon, reckoned
 
 router = APIRouter()
 
@@ -25,18 +25,20 @@ async def open_analysis(request: Request) -> Response:
     """A tree of moves to study: of a record, of a table, or from a position. Nothing is kept."""
     asked = await read_body(request, messages.OpenAnalysis)
     if asked.record is not None:
-        return say(await asyncio.to_thread(trees.open_record, asked.record))
+        return await reckoned(request, "tree", trees.open_record, asked.record)
     if asked.table is not None:
-        room = (await house_of(request).tables.get(asked.table)).room
-        return say(await asyncio.to_thread(trees.open_table, room))
-    return say(await asyncio.to_thread(trees.open_position, asked))
+        entries = await house_of(request).store.load(asked.table)
+        if not entries:
+            raise room_refusals.unknown_table(asked.table)
+        return await reckoned(request, "tree", trees.open_table, entries)
+    return await reckoned(request, "tree", trees.open_position, asked)
 
 
 @router.post("/analysis/record", **answers(messages.AnalysisWritten, messages.WriteAnalysis))
 async def write_analysis(request: Request) -> Response:
     """A tree of moves as a record."""
     asked = await read_body(request, messages.WriteAnalysis)
-    return say(messages.AnalysisWritten(await asyncio.to_thread(trees.write, asked)))
+    return await reckoned(request, "tree", trees.write, asked)
 
 
 def streams(told: type[messages.ToPage], asked: type[messages.FromPage]) -> Any:
@@ -52,7 +54,7 @@ async def analyse(request: Request) -> Response:
     """The best lines of a position, deeper from line to line. Hanging up ends the search."""
     asked = await read_body(request, messages.AskLines)
     person = await _may_ask(request, asked)
-    course = await asyncio.to_thread(trees.course, asked)
+    course = await reckon(request, "tree", trees.course, asked)
     return _stream(house_of(request).analyst.lines(course, asked.lines, person))
 
 
@@ -61,7 +63,7 @@ async def review(request: Request) -> Response:
     """Every position of a game, judged one after the other, from the last to the first."""
     asked = await read_body(request, messages.AskReview)
     person = await _may_ask(request, asked)
-    course = await asyncio.to_thread(trees.course, asked)
+    course = await reckon(request, "tree", trees.course, asked)
     return _stream(house_of(request).analyst.review(course, person))
 
 

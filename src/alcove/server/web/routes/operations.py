@@ -7,7 +7,6 @@ from alcove.server.base import refusals
 
 from ...wire import messages
 from ..house import house_of
-from ..readiness import rehearse
 from ..rest import answers, say
 
 router = APIRouter()
@@ -23,5 +22,5 @@ async def health(request: Request) -> Response:
 
 @router.get("/ready", **answers(messages.Ready))
 async def ready(request: Request) -> Response:
-    """Could somebody play here now? Plays a move that nobody sees and writes to the database."""
-    return say(await rehearse(house_of(request)))
+    """Could somebody play here now? Plays a move that nobody sees and writes to the database, every few seconds at most."""
+    return say(await house_of(request).readiness.ask())

@@ -16,7 +16,7 @@ from alcove.table.refusals import RefusedError
 
 from ...people import notices, refusals
 from ...people.accounts import Account, browser_words, new_token
-from ...people.archive import Search, records
+from ...people.archive import Search
 from ...people.export import about, zipped
 from ...people.mail import Mail
 from ...people.names import digest as name_digest, folded
@@ -25,7 +25,7 @@ from ...wire import messages
 from ..addresses import address_of
 from ..doors import cookie
 from ..house import house_of
-from ..rest import answers, guest_of, read_body, say
+from ..rest import answers, guest_of, read_body, say, wanting
 
 log = structlog.get_logger()
 
@@ -177,7 +177,7 @@ async def export(request: Request) -> Response:
     house_of(request).limits.by_person("export", account.person)
     tables = await people.archive.tables(Search(), account.person)
     told = await about(people, house_of(request).store, account)
-    archived = zipped(told, records(house_of(request).tables, tables))
+    archived = zipped(told, house_of(request).records.all_of(tables, wanting(request)))
     headers = {"content-disposition": 'attachment; filename="alcove-export.zip"', "cache-control": "no-store"}
     return StreamingResponse(archived, headers=headers, media_type="application/zip")
 
@@ -297,9 +297,9 @@ async def archive_records(request: Request, wanted: Wanted) -> Response:
     house_of(request).limits.by_person("records", guest_of(request))
     listed = await house_of(request).people.archive.tables(wanted, guest_of(request))
 
-    async def text() -> AsyncIterator[str]:
-        async for _, record in records(house_of(request).tables, listed):
-            yield record.rstrip("\n") + "\n\n"
+    async def text() -> AsyncIterator[bytes]:
+        async for _, record in house_of(request).records.all_of(listed, wanting(request)):
+            yield record.rstrip(b"\n") + b"\n\n"
 
     headers = {"content-disposition": 'attachment; filename="alcove-records.txt"', "cache-control": "no-store"}
     return StreamingResponse(text(), headers=headers, media_type="text/plain; charset=utf-8")

@@ -1,7 +1,5 @@
 """Puzzles: offered, tried, given up. For people with an account the room keeps the results."""
 
-import asyncio
-
 from fastapi import APIRouter, Request, Response
 
 from alcove.core.registry import game as game_named, games
@@ -11,16 +9,17 @@ from ...people.accounts import Account
 from ...study import puzzles
 from ...wire import messages
 from ..house import house_of
-from ..rest import answers, guest_of, read_body, say
+from ..rest import answers, guest_of, read_body, reckon, reckoned, say
 from .people import account_of
 
 router = APIRouter(prefix="/puzzles")
 
 
 @router.get("", **answers(messages.PuzzlesTold))
-async def shelves() -> Response:
+async def shelves(request: Request) -> Response:
     """What puzzles there are, and those of the day."""
-    return say(await asyncio.to_thread(puzzles.shelves, puzzles.today()))
+    day = puzzles.today()
+    return await reckoned(request, "puzzle", puzzles.shelves, day, key=("shelves", day))
 
 
 @router.get("/standings", **answers(messages.PuzzleStandings))
@@ -38,7 +37,7 @@ async def after(request: Request, game: str) -> Response:
     if account is not None:
         known = await solvers.standing(account.person, named.name)
         asked = messages.NextPuzzle(round(known.rating.rating), await solvers.seen(account.person, named.name))
-    return await _told(request, await asyncio.to_thread(puzzles.after, named, asked))
+    return await _told(request, await reckon(request, "puzzle", puzzles.after, named, asked))
 
 
 @router.get("/{game}/{puzzle}", **answers(messages.PuzzleTold))
@@ -52,7 +51,7 @@ async def tried(request: Request, game: str, puzzle: str) -> Response:
     """Judges the last of your moves so far."""
     asked = await read_body(request, messages.TryPuzzle)
     found = puzzles.find(game_named(game), puzzle)
-    answer = await asyncio.to_thread(puzzles.tried, found, asked)
+    answer = await reckon(request, "puzzle", puzzles.tried, found, asked)
     if answer.verdict in ("wrong", "solved"):
         answer.counted = await _count(request, found, answer.verdict == "solved")
     return say(answer)
@@ -72,7 +71,7 @@ async def hint(request: Request, game: str, puzzle: str) -> Response:
 async def solution(request: Request, game: str, puzzle: str) -> Response:
     """The whole solution, for somebody who gives up."""
     found = puzzles.find(game_named(game), puzzle)
-    answer = await asyncio.to_thread(puzzles.solution, found)
+    answer = await reckon(request, "puzzle", puzzles.solution, found)
     answer.counted = await _count(request, found, is_solved=False)
     return say(answer)
 
@@ -82,7 +81,7 @@ async def _account(request: Request) -> Account | None:
 
 
 async def _told(request: Request, puzzle: Puzzle) -> Response:
-    told, account = await asyncio.to_thread(puzzles.told, puzzle), await _account(request)
+    told, account = await reckon(request, "puzzle", puzzles.told, puzzle), await _account(request)
     if account is not None:
         told.is_counted = await house_of(request).people.solvers.score(account.person, puzzle) is not None
     return say(told)

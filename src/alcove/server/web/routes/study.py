@@ -1,32 +1,30 @@
 """Rulebook, lessons and their boards."""
 
-import asyncio
-
 from fastapi import APIRouter, Request, Response
 
 from alcove.core.registry import game as game_named
 
 from ...study.lessons import lesson_told, rules_told, study as studied
 from ...wire import messages
-from ..rest import answers, read_body, say
+from ..rest import answers, read_body, reckoned
 
 router = APIRouter()
 
 
 @router.get("/rules/{game}", **answers(messages.RulesTold))
-async def rules(game: str) -> Response:
+async def rules(request: Request, game: str) -> Response:
     """The rulebook of a game."""
-    return say(rules_told(game_named(game)))
+    return await reckoned(request, "page", rules_told, game_named(game), key=("rules", game))
 
 
 @router.get("/lessons/{game}", **answers(messages.LessonTold))
-async def lessons(game: str) -> Response:
+async def lessons(request: Request, game: str) -> Response:
     """The lesson of a game."""
-    return say(await asyncio.to_thread(lesson_told, game_named(game)))
+    return await reckoned(request, "page", lesson_told, game_named(game), key=("lesson", game))
 
 
 @router.post("/study", **answers(messages.Studied, messages.AskStudy))
 async def study(request: Request) -> Response:
     """The position after some moves, for the boards of the rulebook; nothing is kept."""
     asked = await read_body(request, messages.AskStudy)
-    return say(await asyncio.to_thread(studied, asked))
+    return await reckoned(request, "board", studied, asked)

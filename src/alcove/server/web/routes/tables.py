@@ -3,16 +3,17 @@
 from fastapi import APIRouter, Request, Response
 
 import alcove
-from alcove.core.options import build
 from alcove.core.registry import game as game_named, games
 from alcove.server.base import refusals
 
-from ...engines.process import levels
+from ...engines.protocol import levels
+from ...study.lessons import position_told
+from ...study.trees import record_to_play
 from ...tables import frames
 from ...wire import messages
 from ..addresses import address_of
 from ..house import house_of
-from ..rest import answers, guest_of, read_body, say
+from ..rest import answers, guest_of, read_body, reckon, reckoned, say, wanting
 
 router = APIRouter()
 
@@ -78,10 +79,10 @@ async def frame_at(request: Request, table: str, ply: int) -> Response:
 @router.get("/tables/{table}/record", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
 async def record(request: Request, table: str) -> Response:
     """The game as a record, to keep."""
-    room = (await house_of(request).tables.get(table)).room
-    name = f"{room.game.name}-{table}.txt"
+    game, text = await house_of(request).records.of(table, wanting(request))
+    name = f"{game}-{table}.txt"
     headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
-    return Response(room.record().to_text(), headers=headers, media_type="text/plain; charset=utf-8")
+    return Response(text, headers=headers, media_type="text/plain; charset=utf-8")
 
 
 @router.post("/records", **answers(messages.TableMade, messages.OpenRecord, 201))
@@ -90,15 +91,11 @@ async def open_record(request: Request) -> Response:
     wish = await read_body(request, messages.OpenRecord)
     limit_tables(request)
     await check_opponent(request, wish.seats, None)
-    return say(messages.TableMade(await house_of(request).tables.open_record(wish, guest_of(request))), 201)
+    entries = await reckon(request, "import", record_to_play, wish, guest_of(request))
+    return say(messages.TableMade(await house_of(request).tables.open_record(entries)), 201)
 
 
 @router.post("/positions", **answers(messages.PositionTold, messages.CheckPosition))
 async def check_position(request: Request) -> Response:
     """A position as the page draws it, or what is wrong with its text."""
-    asked = await read_body(request, messages.CheckPosition)
-    game = game_named(asked.game)
-    options = build(game.options_type, asked.options)
-    view = game.view_from_text(asked.position, **asked.options)
-    frame = frames.view_frame(game, view, 0, view.outcome())
-    return say(messages.PositionTold(game.name, game.seat_names(options), frame))
+    return await reckoned(request, "board", position_told, await read_body(request, messages.CheckPosition))

@@ -11,7 +11,7 @@ from .base import Count, FromPage, GameName, MoveText, TableId, ToPage
 from .live import HintLine
 from .study import MOST_MOVES, AskStudy
 
-MOST_NODES = 4_000
+MOST_NODES = 2_000
 MOST_LINES = 5
 
 Glyph = Literal["", "!", "?", "!!", "??", "!?", "?!"]

@@ -1,0 +1,213 @@
+"""Work that keeps a processor busy and is not a search: records read and written, trees and boards for study, long games
+folded. It is done in processes of its own, never on the event loop and never in a thread that would share its processor.
+
+Queues are bounded, one for each kind of work, and fair: whoever has least at work goes first, nobody has all processes at
+once, and where a queue is full the one who filled it is refused ("busy"), not the next who comes. One process is kept for
+what a game waits for. What takes too long or too much memory is given up.
+"""
+
+import asyncio
+import os
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Hashable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Literal, TypeVar
+
+import structlog
+
+from alcove.core.errors import AlcoveError
+from alcove.server.base import refusals
+from alcove.table.fold import Entry, Room
+
+from ..base import metrics
+from ..wire import messages
+from .child import Child, FailedError, LostError, Pipe, begin_life, live
+from .processes import Processes, Waiting, cores, resolve
+
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None  # type: ignore[assignment]
+
+log = structlog.get_logger()
+T = TypeVar("T")
+
+Kind = Literal["fold", "record", "import", "tree", "board", "puzzle", "openings", "count", "page"]
+"""`fold` is what a game waits for: a table that comes into memory."""
+
+SECONDS = 15.0
+"""So long a piece of work may keep a process."""
+FOLD_SECONDS = 120.0
+"""A game that cannot be folded could never be shown again: better late."""
+PATIENCE_SECONDS = 30.0
+"""So long anybody waits for an answer."""
+MOST_OF_ONE, MOST_OF_ALL = 8, 48
+"""So many pieces of one kind wait for one person (or address), and for all of them together."""
+MOST_FOLDS = 1_000
+FEWEST_PROCESSES, MOST_PROCESSES = 2, 4
+"""Beside the one for games."""
+SHORT_GAME = 8
+"""A table of so few events is folded on the spot: asking a process would take longer."""
+MOST_KNOWN, LARGEST_KNOWN_BYTES = 128, 256 * 1024
+"""So many answers are remembered, if they are not too long."""
+NICENESS = 10
+MOST_BYTES = 2 * 1024**3
+"""What a process may have of memory, addresses included that it never touches."""
+
+
+@dataclass(eq=False, slots=True, kw_only=True)
+class Work(Waiting):
+    kind: Kind
+    who: str
+    function: Callable[..., Any]
+    arguments: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Refused:
+    """An error for people on its way home: exceptions with arguments of their own do not travel by themselves."""
+
+    kind: type[AlcoveError]
+    arguments: tuple[Any, ...]
+    fields: dict[str, Any]
+
+    @classmethod
+    def of(cls, error: AlcoveError) -> "_Refused":
+        return cls(type(error), error.args, dict(error.__dict__))
+
+    def error(self) -> AlcoveError:
+        error = self.kind.__new__(self.kind)
+        error.args = self.arguments
+        error.__dict__.update(self.fields)
+        return error
+
+
+class Reckoner(Processes[Child, Work]):
+    """The processes that reckon for a room, and what they found last."""
+
+    def __init__(self, size: int | None = None, warm: bool = False) -> None:
+        self._known: OrderedDict[Hashable, bytes] = OrderedDict()
+        super().__init__("reckoner", 1 + (size or max(FEWEST_PROCESSES, min(MOST_PROCESSES, cores()))), warm)
+
+    async def reckon(self, kind: Kind, who: str, function: Callable[..., T], *arguments: object) -> T:
+        """What a function of a module answers, asked in another process. `who` wants it: a person, or an address.
+
+        What the function refuses is refused here; so is everything when there is too much to do.
+        """
+        self._make_room(kind, who)
+        seconds = FOLD_SECONDS if kind == "fold" else SECONDS
+        job = Work(
+            next(self._numbers), seconds, asyncio.get_running_loop().create_future(),
+            kind=kind, who=who, function=function, arguments=arguments,
+        )  # fmt: skip
+        await self._put(job)
+        try:
+            with metrics.RECKONER_SECONDS.labels(kind).time():
+                async with asyncio.timeout(FOLD_SECONDS if kind == "fold" else PATIENCE_SECONDS):
+                    answer = await job.answer
+        except TimeoutError:
+            raise _busy(kind) from None
+        except LostError as error:
+            log.warning("reckoning_given_up", kind=kind, what=function.__qualname__, cause=str(error))
+            raise refusals.too_heavy() from None
+        except FailedError as error:
+            log.error("reckoning_failed", kind=kind, what=function.__qualname__, trace=error.args[-1])
+            raise
+        if isinstance(answer, _Refused):
+            raise answer.error()
+        found: T = answer
+        return found
+
+    async def recall(
+        self, key: Hashable, kind: Kind, who: str, function: Callable[..., bytes], *arguments: object
+    ) -> bytes:
+        """As `reckon`, for an answer that is always the same under this key: the last ones are remembered."""
+        found = self._known.pop(key, None)
+        if found is None:
+            found = await self.reckon(kind, who, function, *arguments)
+        if len(found) <= LARGEST_KNOWN_BYTES:
+            self._known[key] = found
+            if len(self._known) > MOST_KNOWN:
+                self._known.popitem(last=False)
+        return found
+
+    async def fold(self, entries: list[Entry]) -> Room:
+        """As `Room.fold`; long games are folded elsewhere, and need not wait for people who study."""
+        if len(entries) <= SHORT_GAME:
+            return Room.fold(entries)
+        return await self.reckon("fold", "", Room.fold, entries)
+
+    # --- Who is next ------------------------------------------------------------------------------------------------
+
+    def _make_room(self, kind: Kind, who: str) -> None:
+        """Refuses what finds no place in its queue. The last of whoever has most there makes way for others."""
+        waiting = [job for job in self._queue if job.kind == kind and not job.answer.done()]
+        if kind == "fold":
+            if len(waiting) >= MOST_FOLDS:
+                raise _busy(kind)
+            return
+        of = Counter(job.who for job in waiting)
+        if of[who] >= MOST_OF_ONE:
+            raise _busy(kind)
+        if len(waiting) >= MOST_OF_ALL:
+            greediest, most = of.most_common(1)[0]
+            if most <= of[who] + 1:
+                raise _busy(kind)
+            last = next(job for job in reversed(waiting) if job.who == greediest)
+            resolve(last, _busy(kind))
+
+    def _pick(self, slot: int) -> Work | None:
+        """Whoever has least at work, then the kind that has least. Slot 0 is kept free for games, and nobody gets all
+        the others at once."""
+        people = Counter(job.who for job in self._at_work.values())
+        kinds = Counter(job.kind for job in self._at_work.values())
+        taken = (
+            job for job in self._queue if job.kind == "fold" or (slot > 0 and people[job.who] < max(1, self.size - 2))
+        )
+        return min(
+            taken, key=lambda job: (job.kind != "fold", people[job.who], kinds[job.kind], job.number), default=None
+        )
+
+    # --- The processes ----------------------------------------------------------------------------------------------
+
+    def _spawn(self, slot: int) -> Child:
+        return Child("alcove-reckoner", work, 0 if slot == 0 else NICENESS)
+
+    def _put_to(self, child: Child, job: Work) -> Any:
+        return child.ask((job.function, job.arguments), job.seconds)
+
+
+def written(function: Callable[..., messages.ToPage], *arguments: object) -> bytes:
+    """In the process: what a function answers, as a page is told it."""
+    return messages.write(function(*arguments))
+
+
+def _busy(kind: Kind) -> AlcoveError:
+    metrics.BUSY.labels(kind).inc()
+    return refusals.busy()
+
+
+def work(pipe: Pipe, niceness: int) -> None:
+    """The life of a process that reckons."""
+    begin_life()
+    if hasattr(os, "nice"):
+        os.nice(niceness)
+    if resource is not None:
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
+
+    def next_task() -> Callable[[], object]:
+        function, arguments = pipe.recv()
+        return lambda: _attempt(function, arguments)
+
+    live(pipe, next_task)
+
+
+def _attempt(function: Callable[..., object], arguments: tuple[object, ...]) -> object:
+    try:
+        return function(*arguments)
+    except AlcoveError as error:
+        return _Refused.of(error)
+    except (MemoryError, RecursionError):
+        return _Refused.of(refusals.too_heavy())

@@ -1,0 +1,171 @@
+"""Stories that were true once: each went wrong in a room that ran, and must not again."""
+
+import asyncio
+
+from .checks import Checks
+from .disk import Mood
+from .exchange import Weather
+from .page import Page
+from .people import Person
+from .thinkers import Zeal
+from .world import Json, World
+
+
+class Cast:
+    """People at a room that does what it is told."""
+
+    def __init__(self, world: World, checks: Checks) -> None:
+        self.world, self.checks = world, checks
+
+    async def arrive(self, name: str, server: int = 0) -> Person:
+        person = Person(self.world, self.checks, name)
+        person.home = self.world.servers[server]
+        page = person.open_tab()
+        while not page.is_open:
+            await asyncio.sleep(0.1)
+        return person
+
+    async def register(self, person: Person) -> None:
+        answer = await person.ask("POST", "/api/account", {"name": person.name, "password": "a long pass phrase"})
+        assert answer is not None
+        assert answer.status == 201
+        person.has_account = True
+        person._renew()
+        await self.wait()
+
+    async def table(self, person: Person, **wish: object) -> str:
+        answer = await person.ask("POST", "/api/tables", {"game": "axom", **wish})
+        assert answer is not None
+        assert answer.status == 201, answer.body
+        name: str = answer.json["table"]
+        return name
+
+    async def watch(self, table: str, *people: Person) -> None:
+        for person in people:
+            person.pages[0].watch(table)
+        await self.wait()
+
+    async def wait(self, seconds: float = 1.5) -> None:
+        await asyncio.sleep(seconds)
+        self.checks.look()
+
+    async def move(self, person: Person, table: str) -> None:
+        page = person.pages[0]
+        page.command("move", table, move=_whole(page, table)["frame"]["moves"][0]["text"])
+        await self.wait()
+
+
+def _whole(page: Page, table: str) -> Json:
+    whole = page.tables[table]
+    assert whole is not None
+    return whole
+
+
+async def an_onlooker_who_chatted_leaves(world: World, checks: Checks) -> None:
+    """S1 (a): two people play, a third has said something and deletes the account. Both must see the next move."""
+    cast = Cast(world, checks)
+    anna, bela, cleo = [await cast.arrive(name) for name in ("anna", "bela", "cleo")]
+    await cast.register(cleo)
+    table = await cast.table(anna, seats=[{"kind": "human"}, {"kind": "open"}])
+    await cast.watch(table, anna, bela, cleo)
+    bela.pages[0].command("join", table)
+    await cast.wait()
+    cleo.pages[0].question("say", table, text="a fine game")
+    await cast.move(anna, table)
+    await cleo.delete_account()
+    await cast.wait()
+    await cast.move(bela, table)
+
+
+async def an_onlooker_leaves_while_an_engine_thinks(world: World, checks: Checks) -> None:
+    """S1 (b): as before, but the other side is an engine, and it is thinking. The game must go on."""
+    cast = Cast(world, checks)
+    anna, cleo = [await cast.arrive(name) for name in ("anna", "cleo")]
+    await cast.register(cleo)
+    table = await cast.table(anna, seats=[{"kind": "human"}, {"kind": "engine", "level": 1}])
+    await cast.watch(table, anna, cleo)
+    cleo.pages[0].question("say", table, text="a fine game")
+    await cast.wait()
+    world.thinkers.zeal = Zeal(slowest=4.0)
+    await cast.move(anna, table)
+    await cleo.delete_account()
+    anna.pages[0].watch(table)  # whoever comes now has the table fetched anew
+    await cast.wait(6.0)
+
+
+async def a_flag_falls_on_a_full_disk(world: World, checks: Checks) -> None:
+    """S1 (c): a fallen flag cannot be saved, and everybody leaves, so that the table is dropped from memory."""
+    cast = Cast(world, checks)
+    anna, bela = [await cast.arrive(name) for name in ("anna", "bela")]
+    terms = {"clock": {"kind": "fischer", "initial_seconds": 10}}
+    other = await cast.table(anna)
+    table = await cast.table(anna, seats=[{"kind": "human"}, {"kind": "open"}], terms=terms)
+    await cast.watch(table, anna, bela)
+    bela.pages[0].command("join", table)
+    await cast.wait(38.0)
+    world.disk.mood = Mood(is_full=True)
+    await cast.wait(4.0)
+    for person in (anna, bela):
+        person.pages[0].unwatch(table)
+    await cast.wait(1.0)
+    await anna.ask("GET", f"/api/tables/{other}")  # drops what is idle
+    world.disk.mood = Mood()
+    await anna.ask("GET", f"/api/tables/{table}")  # the flag falls at once
+    await cast.wait()
+
+
+# --- What the simulator itself has found ----------------------------------------------------------------------------
+
+
+async def a_hint_from_a_disk_that_is_away(world: World, checks: Checks) -> None:
+    """Seed 11 of the first run: "something went wrong on our side", with a trace in the log, where the disk was away."""
+    cast = Cast(world, checks)
+    anna = await cast.arrive("anna")
+    table = await cast.table(anna)
+    await cast.watch(table, anna)
+    world.disk.mood = Mood(is_away=True)
+    anna.pages[0].question("hint", table, expected_n=1)
+    await cast.wait(1.0)
+    world.disk.mood = Mood()
+
+
+async def somebody_leaves_and_the_disk_is_full(world: World, checks: Checks) -> None:
+    """Seed 0: whoever asked was told so, and the log got a trace nobody needs, with that person's id in it."""
+    cast = Cast(world, checks)
+    anna = await cast.arrive("anna")
+    await cast.register(anna)
+    world.disk.mood = Mood(is_full=True)
+    await anna.delete_account()
+    world.disk.mood = Mood()
+    await cast.wait()
+
+
+async def words_are_lost_between_servers(world: World, checks: Checks) -> None:
+    """Seed 23: a line of chat that the bus lost was never seen at the other server."""
+    cast = Cast(world, checks)
+    anna, bela = await cast.arrive("anna", 0), await cast.arrive("bela", 1)
+    table = await cast.table(anna, seats=[{"kind": "human"}, {"kind": "open"}])
+    await cast.watch(table, anna, bela)
+    anna.pages[0].question("say", table, text="heard by all")
+    await cast.wait()
+    world.exchange.weather = Weather(lost=1.0)
+    anna.pages[0].question("say", table, text="heard by nobody there")
+    await cast.wait()
+    world.exchange.weather = Weather()
+
+
+async def somebody_leaves_and_another_server_does_not_hear_it(world: World, checks: Checks) -> None:
+    """Seed 18: the other server went on showing somebody who had left."""
+    cast = Cast(world, checks)
+    anna, bela = await cast.arrive("anna", 0), await cast.arrive("bela", 1)
+    await cast.register(anna)
+    table = await cast.table(anna, seats=[{"kind": "human"}, {"kind": "open"}])
+    await cast.watch(table, anna, bela)
+    bela.pages[0].command("join", table)
+    await cast.wait()
+    anna.pages[0].command("resign", table)
+    await cast.wait()
+    world.exchange.weather = Weather(lost=1.0)
+    await anna.delete_account()
+    await cast.wait(0.5)
+    world.exchange.weather = Weather()
