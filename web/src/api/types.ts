@@ -653,6 +653,45 @@ export interface Ready {
   readonly write_ms: number;
 }
 
+export interface PasskeyTold {
+  readonly id: string;
+  readonly label: string;
+  readonly created_at: string;
+  readonly used_at: string | null;
+}
+
+/** `GET /api/account/passkeys`: the passkeys that open your account. */
+export interface Passkeys {
+  readonly passkeys: readonly PasskeyTold[];
+}
+
+/** What the browser is asked, as JSON (`PublicKeyCredential.parseCreationOptionsFromJSON` or `…RequestOptions…`). */
+export interface PasskeyOptions {
+  readonly options: string;
+}
+
+/** `POST /api/account/passkeys/offer`: by password, and by code where there is a second factor. */
+export interface OfferPasskey {
+  readonly password: string;
+  readonly code?: string;
+}
+
+/** `POST /api/account/passkeys`: the answer to that, and what to call it. */
+export interface AddPasskey {
+  readonly label: string;
+  readonly credential: string;
+}
+
+/** `POST /api/account/passkeys/{passkey}/remove`: all other sessions and all tokens end. */
+export interface RemovePasskey {
+  readonly password: string;
+}
+
+/** `POST /api/session/passkey`: the answer to `POST /api/session/passkey/offer`. */
+export interface PasskeyLogIn {
+  readonly credential: string;
+}
+
 /** The puzzles of a game: how many, how hard, and the one of the day. */
 export interface PuzzleShelf {
   readonly game: GameName;
@@ -1647,7 +1686,7 @@ export interface AxxaStep {
   readonly piles: readonly AxxaPile[];
 }
 
-export type Code = "already_offered" | "already_seated" | "bad_name" | "bad_option" | "bad_password" | "bad_position" | "bad_record" | "bad_seats" | "bad_seek" | "bad_terms" | "bad_token" | "busy" | "chat_off" | "foreign_origin" | "illegal" | "internal" | "malformed" | "name_taken" | "needs_account" | "needs_code" | "no_draw" | "no_engine" | "no_help" | "no_mail" | "no_offer" | "nobody_left" | "not_allowed" | "not_found" | "not_over" | "not_seated" | "not_your_turn" | "nothing_to_undo" | "out_of_range" | "over" | "rematched" | "seat_taken" | "shown" | "signed_in" | "stale" | "storage" | "too_big" | "too_fast" | "too_late" | "too_many" | "too_soon" | "unknown_game" | "unknown_person" | "unknown_seek" | "unknown_table" | "unreadable" | "waiting" | "wrong_code" | "wrong_login";
+export type Code = "already_offered" | "already_seated" | "bad_name" | "bad_option" | "bad_passkey" | "bad_password" | "bad_position" | "bad_record" | "bad_seats" | "bad_seek" | "bad_terms" | "bad_token" | "busy" | "chat_off" | "foreign_origin" | "illegal" | "internal" | "malformed" | "name_taken" | "needs_account" | "needs_code" | "no_draw" | "no_engine" | "no_help" | "no_mail" | "no_offer" | "nobody_left" | "not_allowed" | "not_found" | "not_over" | "not_seated" | "not_your_turn" | "nothing_to_undo" | "out_of_range" | "over" | "rematched" | "seat_taken" | "shown" | "signed_in" | "stale" | "storage" | "too_big" | "too_fast" | "too_late" | "too_many" | "too_soon" | "unknown_game" | "unknown_person" | "unknown_seek" | "unknown_table" | "unreadable" | "waiting" | "wrong_code" | "wrong_login";
 
 export type Incoming = Hello | Watch | Unwatch | Ping | Move | Undo | Resign | Draw | Rematch | Decline | Join | Abort | Claim | Say | Report | AskHint | AskWhy | WatchLobby | UnwatchLobby;
 

@@ -5,13 +5,17 @@ from collections.abc import Callable, Collection
 
 from alcove.table.fold import Room
 
+from ..base.keys import Keys
+from ..base.sealing import Seal
 from ..base.tasks import Tasks
 from ..store.store import Store
 from ..tables.chat import Chat
 from ..tables.tables import Tables
 from .accounts import Accounts
 from .archive import Archive
+from .factors import Factors
 from .historian import Historian
+from .passkeys import Passkeys
 from .profiles import Profiles
 from .recovery import Recovery
 from .removal import Removal
@@ -23,12 +27,14 @@ ANSWER_SECONDS = 10.0
 
 
 class People:
-    def __init__(self, store: Store, tables: Tables, chat: Chat) -> None:
+    def __init__(self, store: Store, tables: Tables, chat: Chat, keys: Keys) -> None:
         self._tables = tables
         self._tasks = Tasks()
         self._historian = Historian(store)
         self._removal = Removal(store, tables, chat, self._hang_up)
         self.accounts = Accounts(store)
+        self.factors = Factors(store, Seal(keys.derived("second factor")))
+        self.passkeys = Passkeys(store)
         self.recovery = Recovery(store, self.accounts)
         self.tokens = Tokens(store)
         self.solvers = Solvers(store)
@@ -40,6 +46,7 @@ class People:
     async def open(self) -> None:
         """From now on every finished game is written down, and first of all those that ended while nobody was here;
         and whoever was leaving when the room was stopped is seen off."""
+        await self.factors.open()
         self._tables.finished.append(self.finish)
         await self._historian.catch_up(self._tables)
         self._tasks.keep_up(self._removal.see_off)

@@ -25,7 +25,7 @@ from ..store.schema import (
     chat,
     events,
     factors,
-    now,
+    passkeys,
     puzzle_attempts,
     puzzle_ratings,
     rating_changes,
@@ -34,7 +34,6 @@ from ..store.schema import (
     removals,
     reports,
     resets,
-    retired_names,
     seats,
     seeks,
     sessions,
@@ -45,7 +44,6 @@ from ..store.store import Store
 from ..tables.chat import Chat
 from ..tables.tables import Tables
 from ..wire import messages
-from . import names
 
 log = structlog.get_logger()
 
@@ -119,19 +117,16 @@ class Removal:
             await finishing
 
     async def _close_account(self, person: str) -> None:
-        """The account, its sessions and its keys; of the name only a digest stays, so that nobody takes it over."""
+        """The account, its sessions and its keys; of the name only digests stay (`taken_names`), so that nobody takes it over."""
 
         def write(connection: sa.Connection) -> list[str]:
-            name = connection.scalar(sa.select(accounts.c.name).where(accounts.c.person == person))
-            if name is not None:
-                connection.execute(sa.insert(retired_names).values(digest=names.digest(name), at=now()))
             opened = [
                 digest
                 for table in (sessions, tokens)
                 for digest in connection.scalars(sa.select(table.c.digest).where(table.c.person == person))
             ]
             connection.execute(sa.delete(seeks).where(seeks.c.to_person == person))
-            for table in (sessions, tokens, resets, recovery_codes, factors, seeks, accounts):
+            for table in (sessions, tokens, resets, recovery_codes, factors, passkeys, seeks, accounts):
                 connection.execute(sa.delete(table).where(table.c.person == person))
             return opened
 
