@@ -16,7 +16,6 @@ from alcove.server.people import names
 from alcove.server.study import trees
 from alcove.server.tables import frames
 from alcove.server.tables.chat import plain
-from alcove.server.web import session
 from alcove.server.web.rest import bodies
 from alcove.server.web.routes import router
 from alcove.server.wire import messages
@@ -121,7 +120,7 @@ def _levels(game: str) -> set[int]:
 
 
 TARGETS: dict[str, Target] = {
-    "frame": session._read,
+    "frame": lambda raw: read(raw, messages.LARGEST_FRAME_BYTES, messages.INCOMING),
     "record": read_records,
     **{f"position-{game}": position(game) for game in GAMES},
     **{f"move-{game}": move(game) for game in GAMES},

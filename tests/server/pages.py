@@ -171,6 +171,12 @@ def house(data: Path, hands: Hands | None = None, **settings: Any) -> Iterator[H
         yield House(client, hands)
 
 
+def rest(tables: Any, name: str) -> None:
+    """As if so many others had been used since that this table is no longer held in memory."""
+    tables._recent.pop(name).rest()
+    assert tables.known(name) is None
+
+
 def first_move(snapshot: Json) -> str:
     text: str = snapshot["frame"]["moves"][0]["text"]
     return text

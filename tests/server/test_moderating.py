@@ -87,7 +87,7 @@ def test_a_deleted_line_is_gone_for_who_comes_later(
 ) -> None:
     line, table, _ = reported
     assert run(["reports", str(line), "--remove", "--data", str(tmp_path)]) == 0
-    room.call(room.app.state.house.tables.forget, [table])
+    room.call(room.app.state.house.chat.removed, [table])
     with room.browser().live() as page:
         page.watch(table)
         assert [said["text"] for said in page.hear("chat")["lines"]] == ["Good evening", "And you, too"]

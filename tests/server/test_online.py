@@ -18,7 +18,7 @@ from alcove.server.web.session import Line
 from alcove.server.wire.messages import Ping
 from alcove.table.clock import DAY_MS, FIRST_TURN_GRACE_MS, MOST_LAG_MS
 
-from .pages import Browser, Hands, House, Json, Live, house, nonce
+from .pages import Browser, Hands, House, Json, Live, house, nonce, rest
 
 INVITED = [{"kind": "human"}, {"kind": "open"}]
 FIVE_AND_THREE = {"kind": "fischer", "initial_seconds": 300, "increment_seconds": 3}
@@ -195,12 +195,6 @@ def test_a_move_after_the_flag_is_too_late_even_if_no_alarm_rang(timed: House) -
         hands._now_ms += 400_000
         assert two.pages[0].move(two.table, MOVES[2])["code"] in ("stale", "over")
         assert two.browsers[1].snapshot(two.table)["frame"]["outcome"]["reason"] == "time"
-
-
-def rest(tables: Any, name: str) -> None:
-    """As if so many others had been used since that this table is no longer held in memory."""
-    tables._recent.pop(name).rest()
-    assert tables.known(name) is None
 
 
 def test_a_flag_falls_while_nobody_looks(timed: House) -> None:
@@ -402,11 +396,11 @@ def test_a_server_that_was_asleep_itself_gives_nobody_up(monkeypatch: pytest.Mon
     monkeypatch.setattr(sockets, "DEAD_SECONDS", 0.4)
 
     class Silent:
-        guest = digest = "somebody"
+        guest = digest = address = "somebody"
         heard_at = time.monotonic()
         codes: ClassVar[list[int]] = []
 
-        def tell(self, frame: str) -> None: ...
+        def tell(self, frame: bytes) -> None: ...
         def cut_off(self, code: int) -> None:
             self.codes.append(code)
 

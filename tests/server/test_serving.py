@@ -7,12 +7,14 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
 import urllib.request
 import weakref
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -23,6 +25,7 @@ from websockets.typing import Origin
 from alcove.core.errors import AlcoveError
 from alcove.server import run
 from alcove.server.run import listen
+from alcove.server.store import database
 
 ADDRESS = re.compile(r"http://\S+")
 
@@ -265,3 +268,44 @@ def test_a_room_looks_for_garbage_when_it_is_due(seconds: float, most: int, monk
         assert gc.isenabled()
     finally:
         gc.unfreeze()
+
+
+# --- A start that fails -----------------------------------------------------------------------------------------------
+
+
+def test_a_locked_database_is_told_in_a_sentence(tmp_path: Path) -> None:
+    database.migrate(database.sqlite(tmp_path / database.DATABASE))
+    with closing(sqlite3.connect(tmp_path / database.DATABASE)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        process = start(tmp_path, "--port", "0")
+        _, told = process.communicate(timeout=120)
+    assert process.returncode != 0
+    assert "database is locked" in told
+    assert "Traceback" not in told
+
+
+def test_a_database_of_a_newer_alcove_is_told_in_a_sentence(tmp_path: Path) -> None:
+    database.migrate(database.sqlite(tmp_path / database.DATABASE))
+    with closing(sqlite3.connect(tmp_path / database.DATABASE)) as file, file:
+        file.execute("UPDATE alembic_version SET version_num = '9999'")
+    process = start(tmp_path, "--port", "0")
+    _, told = process.communicate(timeout=120)
+    assert process.returncode != 0
+    assert "newer Alcove" in told
+    assert "Traceback" not in told
+    assert "bug" not in told
+
+
+def test_an_unreadable_finished_game_does_not_keep_the_room_closed(tmp_path: Path) -> None:
+    process, address = opened(tmp_path)
+    table, _ = sit_down(address)
+    process.terminate()
+    process.communicate()
+    with closing(sqlite3.connect(tmp_path / database.DATABASE)) as file, file:
+        file.execute("UPDATE tables SET waits_for = 'nobody'")
+        file.execute("UPDATE events SET body = x'7b00ff'")
+    process, address = opened(tmp_path)
+    assert ask(f"{address}/api/health")["status"] == "ok"
+    process.terminate()
+    _, told = process.communicate()
+    assert table in told, "it is told in the log"

@@ -8,7 +8,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from alcove.server.web.session import CREDIT, FLOODING, MOST_MISSED, TOO_SLOW, Credit
 
-from .pages import Browser, House, first_move, house, nonce
+from .pages import Browser, House, first_move, house, nonce, rest
 
 
 def test_a_move_is_acknowledged_and_told_with_all_a_page_draws(browser: Browser) -> None:
@@ -276,7 +276,7 @@ def test_a_flood_is_refused_in_words_and_then_cut_off(browser: Browser) -> None:
 def test_a_table_that_cannot_be_reached_is_waited_for(room: House, monkeypatch: pytest.MonkeyPatch) -> None:
     browser = room.browser()
     table, store = browser.table("avalam"), room.app.state.house.store
-    room.call(room.app.state.house.tables.drop, [table])
+    room.call(rest, room.app.state.house.tables, table)
     load, fails = store.load, iter([True, True, False])
 
     async def load_later(*asked: Any) -> Any:
@@ -294,7 +294,7 @@ def test_what_cannot_be_reached_is_refused_and_the_page_may_ask_again(
 ) -> None:
     browser = room.browser()
     table = browser.table("avalam")
-    room.call(room.app.state.house.tables.drop, [table])
+    room.call(rest, room.app.state.house.tables, table)
 
     async def is_away(*_: object) -> None:
         raise ConnectionRefusedError

@@ -4,9 +4,11 @@ from pathlib import Path
 
 import pytest
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
+from alcove.server.web.doors import Doors
 from alcove.server.web.page import Page
 
 
@@ -32,6 +34,14 @@ def test_hashed_assets_are_kept_for_ever_and_the_document_is_not(build: Path) ->
     assert "immutable" in plain.headers["cache-control"]
     assert plain.headers["content-type"].startswith("text/javascript")
     assert client.get("/").headers["cache-control"] == "no-cache"
+
+
+def test_what_anybody_may_keep_for_all_gives_nobody_a_cookie(build: Path) -> None:
+    """A shared cache would hand one person's cookie to the others."""
+    behind_doors = Starlette(routes=[Route("/{path:path}", Page(build).answer)], middleware=[Middleware(Doors)])
+    client = TestClient(behind_doors)
+    assert "set-cookie" not in client.get("/assets/app-1a2b3c.js", headers={"accept-encoding": "identity"}).headers
+    assert "set-cookie" in client.get("/").headers
 
 
 @pytest.mark.parametrize(("accepted", "encoding"), [("gzip, deflate", "gzip"), ("gzip, br", "br")])

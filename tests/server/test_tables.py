@@ -8,14 +8,18 @@ from typing import Any
 
 import pytest
 
+from alcove.server.cluster import leases
+from alcove.server.store.database import DATABASE, migrate, sqlite
 from alcove.server.store.store import Append, Standing, StorageError, Store
 from alcove.server.tables import tables
+from alcove.server.wire import messages
 from alcove.table import fold as logic
 from alcove.table.fold import Entry
 from alcove.table.refusals import RefusedError
 
-from .pages import Browser, Hands, House, house, nonce, wait_until
-from .test_online import FIVE_AND_THREE, MOVES, rest, two_at_a_table
+from ..services import Postgres, Redis
+from .pages import Browser, Hands, House, house, nonce, rest, wait_until
+from .test_online import FIVE_AND_THREE, MOVES, two_at_a_table
 from .test_people import PASSWORD, register
 
 
@@ -78,6 +82,7 @@ def test_an_engine_that_thinks_moves_while_an_onlooker_leaves_for_good(
         page.watch(table)
         assert page.move(table, "c9-d9")["type"] == "ack"
         talk_and_leave(room, table)
+        assert browser.snapshot(table)["n"] == 2
         room.call(may_move.set)
         while page.hear("event")["change"]["line"]["seat"] != 1:
             pass
@@ -216,6 +221,38 @@ def test_after_a_failed_save_the_table_is_as_the_disk_before_the_next_command(
         assert [line["text"] for line in two.browsers[0].snapshot(two.table)["lines"]] == list(MOVES[:2])
 
 
+def test_whoever_is_interrupted_leaves_the_table_as_the_disk_has_it(
+    room: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = room.app.state.house
+    with two_at_a_table(room) as two:
+        table, commit = house.tables.known(two.table), house.store._commit
+        move = messages.Move(two.table, 2, nonce(), move=MOVES[0])
+
+        async def interrupt() -> int:
+            writing, may_go_on = asyncio.Event(), asyncio.Event()
+
+            async def commit_later(appends: Any) -> None:
+                writing.set()
+                await may_go_on.wait()
+                await commit(appends)
+
+            monkeypatch.setattr(house.store, "_commit", commit_later)
+            obeying = asyncio.create_task(house.tables.obey(move, table.room.people[0]))
+            await writing.wait()
+            obeying.cancel()
+            await asyncio.sleep(0)
+            may_go_on.set()
+            await asyncio.wait([obeying])
+            async with table.lock:
+                pass
+            n: int = table.room.n
+            return n
+
+        assert room.call(interrupt) == 3
+        assert [page.hear("event")["n"] for page in two.pages] == [3, 3]
+
+
 def test_a_game_whose_end_was_saved_though_nobody_said_so_is_written_down(
     room: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -243,7 +280,7 @@ def test_a_new_table_that_was_saved_though_nobody_said_so_is_there(
 # --- What cannot be read ----------------------------------------------------------------------------------------------
 
 
-def test_an_unreadable_row_spoils_its_own_table_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unreadable_row_spoils_its_own_table_only(tmp_path: Path) -> None:
     with house(tmp_path) as room:
         browser = room.browser()
         table = browser.table("avalam")
@@ -254,8 +291,6 @@ def test_an_unreadable_row_spoils_its_own_table_only(tmp_path: Path, monkeypatch
     created = Entry(logic.Created("avalam", {}, seats))
 
     async def write() -> None:
-        from alcove.server.store.database import DATABASE, sqlite
-
         store = await Store.open(sqlite(tmp_path / DATABASE))
         played = Entry(logic.Played("c9-d9"), guest, "nonce-00000000")
         await store.append(Append("a-bad-first", 1, [created, played], Standing("engine", 1, 1)))
@@ -324,7 +359,7 @@ def test_neither_player_pays_for_the_rooms_own_delay(timed: House, monkeypatch: 
         two.move(*MOVES[:2])
         timed.turn(10_000)
         guest = house.tables.known(two.table).room.people[0]
-        move = tables.messages.Move(two.table, 4, nonce(), move=MOVES[2])
+        move = messages.Move(two.table, 4, nonce(), move=MOVES[2])
         monkeypatch.setattr(house.store, "append", slowly)
         timed.call(lambda: house.tables.obey(move, guest, arrived_ms=hands.now_ms() - 3_000))
         assert two.browsers[0].snapshot(two.table)["clock"]["left_ms"] == [53_000, 60_000]
@@ -340,10 +375,82 @@ def test_a_move_that_came_in_before_the_flag_fell_counts(timed: House) -> None:
         two.move(*MOVES[:2])
         hands._now_ms += 20_000  # no alarm rings
         guest = house.tables.known(two.table).room.people[0]
-        move = tables.messages.Move(two.table, 4, nonce(), move=MOVES[2])
+        move = messages.Move(two.table, 4, nonce(), move=MOVES[2])
         ack = timed.call(lambda: house.tables.obey(move, guest, arrived_ms=hands.now_ms() - 15_000))
         assert ack.n == 5
-        late = tables.messages.Move(two.table, 5, nonce(), move=MOVES[3])
+        late = messages.Move(two.table, 5, nonce(), move=MOVES[3])
         hands._now_ms += 20_000
         with pytest.raises(RefusedError):
             timed.call(lambda: house.tables.obey(late, house.tables.known(two.table).room.people[1]))
+
+
+# --- PostgreSQL -------------------------------------------------------------------------------------------------------
+
+
+def test_what_can_never_be_saved_is_not_tried_again(
+    postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with house(tmp_path, database=postgres.url()) as room:
+        browser = room.browser()
+        table, opened = browser.table("avalam"), room.app.state.house
+        guest = opened.tables.known(table).room.people[0]
+        commits, commit = [], opened.store._commit
+
+        async def count(appends: Any) -> None:
+            commits.append(appends)
+            await commit(appends)
+
+        monkeypatch.setattr(opened.store, "_commit", count)
+        move = messages.Move(table, 1, "nonce\0with-nul", move="c9-d9")
+        with pytest.raises(RefusedError) as refused:
+            room.call(lambda: opened.tables.obey(move, guest))
+        assert refused.value.code == "internal"
+        assert len(commits) == 2, "once with what else there was to write, once alone"
+        with browser.live() as page:
+            page.watch(table)
+            assert page.move(table, "c9-d9")["type"] == "ack"
+
+
+def test_a_server_knows_a_bounded_number_of_its_leases_and_takes_the_others_again(
+    postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leases, "MOST_FENCES", 2)
+    with house(tmp_path, database=postgres.url()) as room:
+        browser = room.browser()
+        names = [browser.table("avalam") for _ in range(4)]
+        with browser.live() as page:
+            for name in names:
+                page.watch(name)
+            for move in MOVES:
+                for name in names:
+                    assert page.move(name, move)["type"] == "ack"
+                    page.n[name] = browser.snapshot(name)["n"]
+        assert len(room.app.state.house.store.guard._fences) <= 2
+
+
+def test_another_server_has_to_look_again_before_it_writes_to_what_was_written_anew(
+    postgres: Postgres, redis: Redis, tmp_path: Path
+) -> None:
+    """Even if the bus has lost the word of it."""
+    database = postgres.url()
+    migrate(database)
+    with (
+        house(tmp_path, database=database, redis=redis.url) as here,
+        house(tmp_path, database=database, redis=redis.url) as there,
+    ):
+        ada, ben = here.browser(), there.browser()
+        register(ada, "Ada")
+        register(ben, "Ben")
+        table = ben.table("avalam", seats=[{"kind": "human"}, {"kind": "open"}])
+        with ada.live() as mine, ben.live() as theirs:
+            theirs.watch(table)
+            mine.watch(table)
+            assert mine.command("join", table)["type"] == "ack"
+            assert mine.command("resign", table)["type"] == "ack"
+            there.app.state.house.bus._handlers.pop("rewritten")
+            there.app.state.house.bus._handlers.pop("chat_removed")
+            leave(ada)
+            while theirs.hear("event")["change"]["kind"] != "resigned":
+                pass
+            assert theirs.command("rematch", table)["type"] == "ack"
+        assert [seat["person"]["name"] for seat in ben.snapshot(table)["seats"]] == ["Ben", None]

@@ -169,3 +169,22 @@ async def somebody_leaves_and_another_server_does_not_hear_it(world: World, chec
     await anna.delete_account()
     await cast.wait(0.5)
     world.exchange.weather = Weather()
+
+
+async def somebody_leaves_and_the_disk_fails_on_the_way(world: World, checks: Checks) -> None:
+    """Seed 64: the account was gone, and the games and words of whoever had it stayed until the next restart."""
+    cast = Cast(world, checks)
+    anna, bela = await cast.arrive("anna"), await cast.arrive("bela")
+    await cast.register(anna)
+    table = await cast.table(anna, seats=[{"kind": "human"}, {"kind": "open"}])
+    await cast.watch(table, anna, bela)
+    bela.pages[0].command("join", table)
+    anna.pages[0].question("say", table, text="farewell")
+    await cast.wait()
+    leaving = asyncio.create_task(anna.delete_account())
+    while world.disk.eyes.execute("SELECT count(*) FROM accounts").fetchone()[0]:
+        await asyncio.sleep(0.001)
+    world.disk.mood = Mood(is_full=True)
+    await leaving
+    world.disk.mood = Mood()
+    await cast.wait()

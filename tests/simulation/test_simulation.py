@@ -123,6 +123,7 @@ def test_two_objects_of_one_table_are_seen_at_once(
 FOUND = [
     (scenarios.a_hint_from_a_disk_that_is_away, 1),
     (scenarios.somebody_leaves_and_the_disk_is_full, 1),
+    (scenarios.somebody_leaves_and_the_disk_fails_on_the_way, 1),
     (scenarios.words_are_lost_between_servers, 2),
     (scenarios.somebody_leaves_and_another_server_does_not_hear_it, 2),
 ]

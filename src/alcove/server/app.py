@@ -10,6 +10,7 @@ from fastapi.exceptions import RequestValidationError
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
 import alcove
@@ -96,6 +97,7 @@ def create_app(settings: Settings, times: Times | None = None) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _on_bad_address)
     for away in (SQLAlchemyError, OSError):
         app.add_exception_handler(away, _on_database_away)
+    app.add_exception_handler(ClientDisconnect, _on_hung_up)
     app.add_exception_handler(Exception, _on_our_bug)
     app.openapi = partial(openapi, app)  # type: ignore[method-assign]
     return app
@@ -104,59 +106,67 @@ def create_app(settings: Settings, times: Times | None = None) -> FastAPI:
 @asynccontextmanager
 async def _lifespan(app: FastAPI, settings: Settings, times: Times) -> AsyncIterator[None]:
     async with AsyncExitStack() as closing:
-        store = await Store.open(settings.address)
-        closing.push_async_callback(store.close)
-        bus, engines = _company(settings)
-        closing.push_async_callback(engines.close)
-        await bus.open()
-        closing.push_async_callback(bus.close)
-        leases = await _begin_to_live(settings, store, bus, times)
-        closing.push_async_callback(leases.close)
-        uptime = await Uptime.open(store, times, bus, is_first=not leases.has_others)
-        closing.push_async_callback(uptime.close)
-        sockets = Sockets()
-        closing.push_async_callback(sockets.stop)
-        sharing = Shared(bus, leases, store) if isinstance(leases, Leases) else Sharing()
-        tables = Tables(store, engines, times, uptime, Faces(store), sharing)
-        closing.push_async_callback(tables.close)
-        await sharing.open()
-        closing.push_async_callback(sharing.close)
-        limits = Limits(bus)
-        chat = Chat(store, tables, times, limits, bus)
-        closing.push_async_callback(chat.close)
-        if settings.redis is not None:
-            chat.open()
-        people = People(store, tables, chat)
-        closing.push_async_callback(people.close)
-        explorer = Explorer(store)
-        closing.push_async_callback(explorer.close)
-        lobby = Lobby(store, tables, people, bus, sockets)
-        closing.push_async_callback(lobby.close)
-        bots = Bots(store, tables, lobby)
-        closing.callback(bots.close)
-        app.state.house = house = House(
-            store=store,
-            bus=bus,
-            uptime=uptime,
-            limits=limits,
-            engines=engines,
-            tables=tables,
-            chat=chat,
-            questions=Questions(store, tables, engines),
-            sockets=sockets,
-            people=people,
-            mail=Mail(settings.mail, store, tables),
-            lobby=lobby,
-            bots=bots,
-            gate=Gate(store, tables),
-            analyst=Analyst(engines),
-            explorer=explorer,
-        )
-        bus.on("hang_up", house.on_hang_up)
-        people.signed_out.append(lambda digests: house.hang_up(*digests))
-        await people.open()
-        tables.resume()
+        try:
+            await _open(app, settings, times, closing)
+        except Exception as error:
+            app.state.fault = error  # whoever started the room says it (`run`)
+            raise
         yield
+
+
+async def _open(app: FastAPI, settings: Settings, times: Times, closing: AsyncExitStack) -> None:
+    store = await Store.open(settings.address)
+    closing.push_async_callback(store.close)
+    bus, engines = _company(settings)
+    closing.push_async_callback(engines.close)
+    await bus.open()
+    closing.push_async_callback(bus.close)
+    leases = await _begin_to_live(settings, store, bus, times)
+    closing.push_async_callback(leases.close)
+    uptime = await Uptime.open(store, times, bus, is_first=not leases.has_others)
+    closing.push_async_callback(uptime.close)
+    sockets = Sockets(settings.sockets_per_address)
+    closing.push_async_callback(sockets.stop)
+    sharing = Shared(bus, leases, store) if isinstance(leases, Leases) else Sharing()
+    tables = Tables(store, engines, times, uptime, Faces(store), sharing)
+    closing.push_async_callback(tables.close)
+    await sharing.open()
+    closing.push_async_callback(sharing.close)
+    limits = Limits(bus)
+    chat = Chat(store, tables, times, limits, bus)
+    closing.push_async_callback(chat.close)
+    if settings.redis is not None:
+        chat.open()
+    people = People(store, tables, chat)
+    closing.push_async_callback(people.close)
+    explorer = Explorer(store)
+    closing.push_async_callback(explorer.close)
+    lobby = Lobby(store, tables, people, bus, sockets)
+    closing.push_async_callback(lobby.close)
+    bots = Bots(store, tables, lobby)
+    closing.callback(bots.close)
+    app.state.house = house = House(
+        store=store,
+        bus=bus,
+        uptime=uptime,
+        limits=limits,
+        engines=engines,
+        tables=tables,
+        chat=chat,
+        questions=Questions(store, tables, engines),
+        sockets=sockets,
+        people=people,
+        mail=Mail(settings.mail, store, tables),
+        lobby=lobby,
+        bots=bots,
+        gate=Gate(store, tables),
+        analyst=Analyst(engines),
+        explorer=explorer,
+    )
+    bus.on("hang_up", house.on_hang_up)
+    people.signed_out.append(lambda digests: house.hang_up(*digests))
+    await people.open()
+    tables.resume()
 
 
 def _company(settings: Settings) -> tuple[Bus, Engines]:
@@ -218,6 +228,11 @@ async def _on_bad_address(_request: Request, error: Exception) -> Response:
         if found["loc"][0] == "query":
             return fault(refusals.malformed(f"{found['loc'][-1]}: {found['msg']}"), 400)
     return fault(refusals.not_found(), 404)
+
+
+async def _on_hung_up(_request: Request, _error: Exception) -> Response:
+    """Who asked is gone in the middle of it: nobody hears the answer, and nothing is wrong here."""
+    return Response(status_code=400)
 
 
 async def _on_our_bug(request: Request, error: Exception) -> Response:

@@ -6,7 +6,10 @@ import gc
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from functools import partial
+from typing import Any
 
+import structlog
 import uvicorn
 from fastapi import FastAPI
 from filelock import FileLock, Timeout
@@ -17,16 +20,20 @@ from alcove.core.text import Text
 
 from .app import create_app
 from .base import logs
+from .base.tasks import AWAY
 from .settings import Settings
 from .store.database import bring_up_to_date, migrate
+from .web.connection import Connection, Crowd
 from .web.house import House
-from .web.quickwire import QuickWire
+from .web.livewire import LiveWire
 from .wire.messages import LARGEST_FRAME_BYTES
 
 try:
     import resource
 except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
+
+log = structlog.get_logger()
 
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 _SHUTDOWN_SECONDS = 3
@@ -44,11 +51,10 @@ def serve(listener: socket.socket, settings: Settings, when_open: Callable[[], N
     _allow_many_sockets()
     with _database_of(settings), listener, suppress(KeyboardInterrupt):
         app = create_app(settings)
-        config = uvicorn.Config(
+        config = _Config(
+            Crowd(proxy),
             app,
-            ws=QuickWire,
-            ws_per_message_deflate=False,
-            ws_ping_interval=None,  # pages ping, and `sockets` gives up those that do not
+            ws=LiveWire,
             ws_max_size=4 * LARGEST_FRAME_BYTES,  # a frame a little too large is refused in words, not by hanging up
             lifespan="on",
             access_log=False,
@@ -60,6 +66,29 @@ def serve(listener: socket.socket, settings: Settings, when_open: Callable[[], N
             timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
         )
         _Server(config, app, when_open).run(sockets=[listener])
+        fault: Exception | None = getattr(app.state, "fault", None)
+        if fault is not None:
+            raise fault if isinstance(fault, AlcoveError) else _not_opened(fault)
+
+
+def _not_opened(fault: Exception) -> AlcoveError:
+    """Why there is no room, in one sentence; what only we can mend is in the log with its trace."""
+    if not isinstance(fault, AWAY):
+        log.error("not_opened", exc_info=fault)
+    why = str(getattr(fault, "orig", None) or fault) or type(fault).__name__
+    return AlcoveError(Text(f"the room could not be opened ({why})", f"la salle n'a pas pu ouvrir ({why})"))
+
+
+class _Config(uvicorn.Config):
+    """Requests are read by uvicorn's own class, each connection behind one of ours."""
+
+    def __init__(self, crowd: Crowd, app: FastAPI, **settings: Any) -> None:
+        super().__init__(app, **settings)
+        self._crowd = crowd
+
+    def load(self) -> None:
+        super().load()
+        self.http_protocol_class = partial(Connection, self.http_protocol_class, self._crowd)  # type: ignore[assignment]
 
 
 class _Server(uvicorn.Server):
@@ -83,6 +112,7 @@ class _Server(uvicorn.Server):
             self._tidying.cancel()
         house: House = self._app.state.house
         await house.tables.settle()
+        await house.sockets.send_home()
         await super().shutdown(sockets)
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from .people.mail import Server
 from .store.database import DATABASE, sqlite
+from .tables.sockets import PER_ADDRESS
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +16,7 @@ class Settings:
     `hosts`: the names the room answers to, empty for any. `engines`: how many processes, `None` for one a core;
     `warm_engines` starts them at once. `database`: an address of PostgreSQL, or `None` for a file in the data folder.
     `redis`: where several servers of that database meet, and their engine workers (`alcove worker`).
-    `mail`: who sends mail for the room, if anybody.
+    `mail`: who sends mail for the room, if anybody. `sockets_per_address`: how many live sockets one address may open.
     """
 
     data: Path
@@ -25,6 +26,7 @@ class Settings:
     database: str | None = None
     redis: str | None = None
     mail: Server | None = None
+    sockets_per_address: int = PER_ADDRESS
 
     @property
     def address(self) -> str:

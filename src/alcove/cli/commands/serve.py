@@ -15,6 +15,7 @@ from alcove.server.people.mail import Server
 from alcove.server.run import LOOPBACK, listen, serve
 from alcove.server.settings import Settings
 from alcove.server.store.database import checked
+from alcove.server.tables.sockets import PER_ADDRESS
 
 from ..files import data_folder
 from ..numbers import read_count
@@ -34,6 +35,9 @@ def command(
     redis: Annotated[str | None, typer.Option("--redis", metavar="URL", envvar="ALCOVE_REDIS")] = None,
     engine_processes: Annotated[str | None, typer.Option("--engines", metavar="N", envvar="ALCOVE_ENGINES")] = None,
     proxy: Annotated[str | None, typer.Option("--proxy", metavar="ADDRESS", envvar="ALCOVE_PROXY")] = None,
+    sockets_per_address: Annotated[
+        str | None, typer.Option("--sockets-per-address", metavar="N", envvar="ALCOVE_SOCKETS_PER_ADDRESS")
+    ] = None,
     metrics: Annotated[str | None, typer.Option("--metrics", metavar="PORT", envvar="ALCOVE_METRICS")] = None,
 ) -> None:
     terminal = Terminal.of(context)
@@ -50,6 +54,9 @@ def command(
         database=None if database is None else checked(database),
         redis=redis,
         mail=Server.of(os.environ),
+        sockets_per_address=(
+            PER_ADDRESS if sockets_per_address is None else read_count("--sockets-per-address", sockets_per_address)
+        ),
     )
     telling = None if metrics is None else tell_metrics(*read_address(metrics))
     listener = listen(host, read_port(port), is_shared=redis is not None)

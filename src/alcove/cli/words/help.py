@@ -38,6 +38,10 @@ PARAMETERS = {
         "The address of the proxy in front of the room, which says who asks.",
         "L'adresse du mandataire placé devant la salle, qui dit qui demande.",
     ),
+    "sockets_per_address": Text(
+        "How many live pages one address may have open (a school has one address). [default: 120]",
+        "Combien de pages ouvertes une même adresse peut avoir (une école n'en a qu'une). [défaut : 120]",
+    ),
     "target": Text("The file to write.", "Le fichier à écrire."),
     "person_name": Text("The name of the account.", "Le nom du compte."),
     "new_password": Text(

@@ -8,7 +8,7 @@ from alcove.core.text import Text
 
 from . import space
 from .rules import State
-from .space import BLUE, Cell, CubeMove, Move, SceptreMove, write_cell
+from .space import BLUE, Cell, CubeMove, SceptreMove, write_cell
 from .words import face_words, listed
 
 Direction = Literal["x+", "x-", "y+", "y-", "z+", "z-"]
@@ -50,7 +50,7 @@ class Scene:
     decided: Cell | None
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class MovePreview:
     """A legal move of `seat`.
 
@@ -107,10 +107,13 @@ def _sceptre(sceptre: space.Sceptre) -> Sceptre:
 def previews(view: State) -> list[MovePreview]:
     reached = {sceptre.face.cell: view.reach(sceptre) for sceptre in view.sceptres if sceptre.colour == view.to_move}
 
-    def route(move: Move) -> tuple[Face, ...]:
-        return _faces(reached[move.origin][move.target].route) if isinstance(move, SceptreMove) else ()
-
-    return [_preview(view, text, move, route(move)) for text, move in view.moves_by_text.items()]
+    seat = view.to_move
+    return [
+        _carried(seat, text, move)
+        if isinstance(move, CubeMove)
+        else _walked(view, text, move, _faces(reached[move.origin][move.target].route))
+        for text, move in view.moves_by_text.items()
+    ]
 
 
 def steps(before: State, move_text: str, after: State) -> list[Step]:
@@ -150,16 +153,18 @@ def spoken(before: State, move_text: str, after: State) -> Text:
     return told
 
 
-def _preview(view: State, text: str, move: Move, route: tuple[Face, ...]) -> MovePreview:
-    seat = view.to_move
-    if isinstance(move, CubeMove):
-        domes = _directions(move.domes)
-        return MovePreview(text, "cube", seat, move.origin, move.target, None, domes, (), None, False, False)
+@lru_cache(1 << 16)  # most of a ply's moves were there two plies ago
+def _carried(seat: int, text: str, move: CubeMove) -> MovePreview:
+    domes = _directions(move.domes)
+    return MovePreview(text, "cube", seat, move.origin, move.target, None, domes, (), None, False, False)
+
+
+def _walked(view: State, text: str, move: SceptreMove, route: tuple[Face, ...]) -> MovePreview:
     removed = view.removed_by(move)
     return MovePreview(
         text,
         "sceptre",
-        seat,
+        view.to_move,
         move.origin,
         move.target.cell,
         _direction(move.target.direction),

@@ -1,7 +1,7 @@
 """Axom as the page draws it: stacks and heads, the whole sowing of each legal move, and the last move step by step."""
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal
 
 from alcove.core.text import Text
@@ -41,7 +41,7 @@ class Entered:
     taken: int
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class MovePreview:
     """A legal move, sown to the end. `lifted` pieces leave the origin, where `left` stay; `returned` is the heart to
     which one taken pawn goes back (X17)."""
@@ -85,7 +85,7 @@ def scene(view: State) -> Scene:
 
 def previews(view: State) -> list[MovePreview]:
     losing = view.losing_repetitions()
-    return [_preview(view, text, move, loses=move in losing) for text, move in view.moves_by_text.items()]
+    return [_preview(view, text, move, move in losing) for text, move in view.moves_by_text.items()]
 
 
 def steps(before: State, move_text: str, after: State) -> list[Step]:
@@ -135,20 +135,45 @@ def spoken(before: State, move_text: str, after: State) -> Text:
 
 
 def _preview(view: State, text: str, move: Move, loses: bool = False) -> MovePreview:
-    story = view.sowing(move)
-    piece, board, taken = abs(view.board[NUMBER[story.origin]]), story.board, dict(story.captures)
-    left = abs(board[NUMBER[story.origin]])
+    origin, path, captures, takes_head, returned, board = view.sowing(move)
+    number = NUMBER[origin]
+    piece, left, taken = abs(view.board[number]), abs(board[number]), dict(captures)
+    return _sown(
+        text,
+        origin,
+        view.side,
+        piece,
+        left,
+        tuple([(cell, board[NUMBER[cell]], taken.get(cell, 0)) for cell in path]),
+        returned,
+        takes_head,
+        loses,
+    )
+
+
+@lru_cache(1 << 15)  # most of a ply's moves were there two plies ago
+def _sown(
+    text: str,
+    origin: str,
+    side: int,
+    piece: int,
+    left: int,
+    entered: tuple[tuple[str, int, int], ...],
+    returned: str | None,
+    takes_head: bool,
+    loses: bool,
+) -> MovePreview:
     return MovePreview(
         text,
-        story.origin,
-        story.last,
-        view.side,
+        origin,
+        entered[-1][0],
+        side,
         piece == HEAD,
         1 if piece == HEAD else piece - left,
         left,
-        tuple([_entered(cell, abs(board[NUMBER[cell]]), taken.get(cell, 0)) for cell in story.path]),
-        story.returned,
-        story.takes_head,
+        tuple([_entered(cell, abs(stands), taken) for cell, stands, taken in entered]),
+        returned,
+        takes_head,
         loses,
     )
 

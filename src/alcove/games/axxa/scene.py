@@ -49,7 +49,7 @@ class Scene:
     mode: Literal["solo", "coop", "duel"]
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class MovePreview:
     """A legal ply. A slide goes from `cell` along `path` to `target` and is then `turned` or not; a payment takes the
     top of `cell`; a choice takes the three `cells`. `number` is the number on the pieces it concerns."""
@@ -98,7 +98,19 @@ def scene(view: Table) -> Scene:
 
 def previews(view: Table) -> list[MovePreview]:
     piles = dict(view.piles)
-    return [_preview(view, text, move, piles) for text, move in view.moves_by_text.items()]
+    found: list[MovePreview] = []
+    before: Slide | None = None
+    path: tuple[str, ...] = ()
+    for text, move in view.moves_by_text.items():
+        if isinstance(move, Slide):
+            if before is None or before.target != move.target or before.origin != move.origin:
+                before, path = move, view.path(move)  # turned or not, a pile goes the same way
+            found.append(_slid(text, int(piles[move.origin][0]), move, path))
+        elif isinstance(move, Take):
+            found.append(MovePreview(text, "take", int(piles[move.cells[0]][0]), None, None, (), False, move.cells))
+        else:
+            found.append(MovePreview(text, "pay", int(piles[move.cell][0]), move.cell, None, (), False, ()))
+    return found
 
 
 def steps(before: Table, move_text: str, after: Table) -> list[Step]:
@@ -199,17 +211,6 @@ def _said(step: Step) -> Text:
             )
 
 
-def _preview(view: Table, text: str, move: Move, piles: dict[str, str]) -> MovePreview:
-    match move:
-        case Slide():
-            number, path = int(piles[move.origin][0]), view.path(move)
-            return MovePreview(text, "slide", number, move.origin, move.target, path, move.turned, ())
-        case Take():
-            return MovePreview(text, "take", int(piles[move.cells[0]][0]), None, None, (), False, move.cells)
-        case Pay():
-            return MovePreview(text, "pay", int(piles[move.cell][0]), move.cell, None, (), False, ())
-
-
 def _state(view: Table, number: int) -> Literal["taken", "skipped", "needed", "ahead", "dead"]:
     if number == view.needed:
         return "needed"
@@ -220,6 +221,11 @@ def _state(view: Table, number: int) -> Literal["taken", "skipped", "needed", "a
 
 
 # Piles are much the same in every game, and a room draws hundreds of positions a second.
+
+
+@lru_cache(1 << 15)
+def _slid(text: str, number: int, move: Slide, path: tuple[str, ...]) -> MovePreview:
+    return MovePreview(text, "slide", number, move.origin, move.target, path, move.turned, ())
 
 
 @lru_cache(8192)

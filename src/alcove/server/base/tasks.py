@@ -66,19 +66,21 @@ class Tasks:
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
-        if isinstance(error, AWAY):
-            log.warning("task_put_off", task=task.get_name(), cause=type(error).__name__)
-        elif error is not None and not isinstance(error, AlcoveError):
-            log.error("task_died", task=task.get_name(), exc_info=error)
+        if error is not None and not isinstance(error, AlcoveError):
+            _tell(task.get_name(), error)
 
 
 async def _went_well(work: Work) -> bool:
     try:
         await work()
-    except AWAY as error:
-        log.warning("task_put_off", task=work.__qualname__, cause=type(error).__name__)
-    except Exception:
-        log.exception("task_died", task=work.__qualname__)
+    except Exception as error:
+        _tell(work.__qualname__, error)
+        return False
+    return True
+
+
+def _tell(name: str, error: BaseException) -> None:
+    if isinstance(error, AWAY):
+        log.warning("task_failed", task=name, cause=type(error).__name__)
     else:
-        return True
-    return False
+        log.error("task_died", task=name, exc_info=error)

@@ -38,9 +38,9 @@ class Ear:
         self.guest = guest
         self.digest = digest
         self.closed = False
-        self._waiting: asyncio.Queue[str | None] = asyncio.Queue(MOST_UNSENT)
+        self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_UNSENT)
 
-    def tell(self, frame: str) -> None:
+    def tell(self, frame: bytes) -> None:
         try:
             self._waiting.put_nowait(frame)
         except asyncio.QueueFull:
@@ -51,7 +51,7 @@ class Ear:
         if not self._waiting.full():
             self._waiting.put_nowait(None)
 
-    async def hear(self) -> str | None:
+    async def hear(self) -> bytes | None:
         """The next frame, or `None` after a quiet while."""
         try:
             async with asyncio.timeout(QUIET_SECONDS):
@@ -87,7 +87,7 @@ class Bots:
     async def _finish(self, table: str, room: Room) -> None:
         outcome = room.outcome
         assert outcome is not None
-        told = messages.write(messages.GameFinish(table, room.game.name, room.result, outcome.reason)).decode()
+        told = messages.write(messages.GameFinish(table, room.game.name, room.result, outcome.reason))
         for ear, hears_events in tuple(self._ears.items()):
             if hears_events and room.seats_of(ear.guest):
                 ear.tell(told)
@@ -130,7 +130,7 @@ class Bots:
                             offers = open_now
                             yield _line(messages.Seeks(offers))
                     case _:
-                        yield frame.encode() + b"\n"
+                        yield frame + b"\n"
         finally:
             self._lobby.leave(ear)
             del self._ears[ear]

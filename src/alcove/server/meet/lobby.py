@@ -57,7 +57,7 @@ _read: msgspec.json.Decoder[messages.NewSeek] = msgspec.json.Decoder(messages.Ne
 class Watcher(Protocol):
     """Somebody who is told of the lobby. `tell` never waits."""
 
-    def tell(self, frame: str) -> None: ...
+    def tell(self, frame: bytes) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +260,7 @@ class Lobby:
         self._tell_here(paired, seated)
 
     def _tell_here(self, paired: messages.Paired, seated: Collection[str]) -> None:
-        frame = messages.write(paired).decode()
+        frame = messages.write(paired)
         watchers = (watcher for watcher, person in self._watchers.items() if person in seated)
         for listener in {*watchers, *self._sockets.of(seated)}:
             listener.tell(frame)
@@ -269,7 +269,7 @@ class Lobby:
         """Somebody opens a page: they are told who wants to play them."""
         challenges = self._challenged.get(page.guest)
         if challenges is not None:
-            page.tell(messages.write(challenges).decode())
+            page.tell(messages.write(challenges))
 
     def _tell_challenges(self, listed: list[tuple[Seek, Shown, str | None]]) -> None:
         """Tell whose challenges are others than before."""
@@ -282,13 +282,13 @@ class Lobby:
         for person in before.keys() | told.keys():
             now_told = told.get(person, messages.Challenges(()))
             if now_told != before.get(person):
-                frame = messages.write(now_told).decode()
+                frame = messages.write(now_told)
                 for page in self._sockets.of([person]):
                     page.tell(frame)
 
     async def _tell(self, watcher: Watcher, person: str) -> None:
         with suppress(*AWAY):
-            told = messages.write(await self.listing(person)).decode()
+            told = messages.write(await self.listing(person))
             if watcher in self._watchers:
                 watcher.tell(told)
 
@@ -306,7 +306,7 @@ class Lobby:
                 continue
             self._tell_challenges(listed)
             for watcher, person in tuple(self._watchers.items()):
-                watcher.tell(messages.write(_told(listed, person)).decode())
+                watcher.tell(messages.write(_told(listed, person)))
 
     async def _renew(self) -> None:
         """Keep the live offers of who is here, and drop those of who is not anywhere."""

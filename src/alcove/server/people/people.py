@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection
 
 from alcove.table.fold import Room
 
-from ..base.tasks import Tasks
+from ..base.tasks import AWAY, Tasks
 from ..store.store import Store
 from ..tables.chat import Chat
 from ..tables.tables import Tables
@@ -47,8 +47,12 @@ class People:
         await self._historian.finish(table, room)
 
     async def remove(self, person: str) -> None:
-        """Delete an account, to the end, even if whoever asked for it hangs up."""
-        await self._tables.finish(self._removal.remove(person))
+        """Delete an account, to the end, even if whoever asked for it hangs up, or the database is away for a while."""
+        try:
+            await self._tables.finish(self._removal.remove(person))
+        except AWAY:
+            self._tasks.keep_up(self._removal.resume)
+            raise
 
     def _hang_up(self, digests: Collection[str]) -> None:
         for tell in self.signed_out:

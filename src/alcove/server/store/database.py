@@ -15,6 +15,8 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 from alembic import command as alembic
 from alembic.config import Config
+from alembic.script.revision import ResolutionError
+from alembic.util import CommandError
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError, StatementError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -255,7 +257,17 @@ async def _migrate(address: str) -> None:
 
 
 def _upgrade(connection: sa.Connection) -> None:
-    alembic.upgrade(alembic_on(connection), "head")
+    try:
+        alembic.upgrade(alembic_on(connection), "head")
+    except CommandError as error:
+        if not isinstance(error.__cause__, ResolutionError):
+            raise
+        raise AlcoveError(
+            Text(
+                "this database was made by a newer Alcove, which this one cannot read: install that one again",
+                "cette base vient d'un Alcove plus récent, que celui-ci ne sait pas lire : réinstallez le plus récent",
+            )
+        ) from None
 
 
 def alembic_on(connection: sa.Connection) -> Config:

@@ -134,7 +134,11 @@ class Store:
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((appends, done))
         self._has_work.set()
-        await done
+        try:
+            await asyncio.shield(done)
+        except asyncio.CancelledError:
+            await asyncio.wait([done])  # whoever is interrupted can look at the disk, and finds what was decided there
+            raise
 
     async def _write_for_ever(self) -> None:
         """One commit for everything that came in while the last one was on its way to the disk.

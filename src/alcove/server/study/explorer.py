@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from functools import cache
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 import structlog
 
@@ -147,8 +148,11 @@ class _RoomGames:
     async def _count(self) -> None:
         while rows := await self._ended():
             for row in rows:
-                entries = await self._store.load(row.table_id)
-                for way in await asyncio.to_thread(_ways, self._game, entries):
+                try:
+                    entries = await self._store.load(row.table_id)
+                except msgspec.MsgspecError:  # a damaged row
+                    entries = []
+                for way in await asyncio.to_thread(_ways, self._game, entries) if entries else ():
                     self.index.add(way, row.result, row.ply)
                 self._last = max(self._last, row.ended_at)
                 self._counted[row.table_id] = row.ended_at

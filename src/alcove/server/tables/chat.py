@@ -74,8 +74,8 @@ class Chat:
         await self._lines(table)
         line = await self._keep(table, guest, text)
         await self._add(table, (line,))
-        frame = messages.write(messages.Chat(table.name, (line,), is_whole=False)).decode()
-        self._bus.tell("chat", frame.encode())
+        frame = messages.write(messages.Chat(table.name, (line,), is_whole=False))
+        self._bus.tell("chat", frame)
         self._tell(table, frame)
 
     async def _check_silence(self, guest: str) -> None:
@@ -92,7 +92,7 @@ class Chat:
         table = self._tables.known(said.table)
         if table is not None:
             await self._add(table, said.lines)
-            self._tell(table, frame.decode())
+            self._tell(table, frame)
 
     async def _add(self, table: Table, said: Collection[messages.Said]) -> None:
         """To those in memory, which may have been read anew meanwhile, and may have it already."""
@@ -130,9 +130,9 @@ class Chat:
             if table is not None and table.chat is not None:
                 table.chat = None
                 left = messages.Chat(name, tuple(await self._lines(table)), is_whole=True)
-                self._tell(table, messages.write(left).decode())
+                self._tell(table, messages.write(left))
 
-    def _tell(self, table: Table, frame: str) -> None:
+    def _tell(self, table: Table, frame: bytes) -> None:
         for watcher in tuple(table.watchers):
             if _may_talk(table.room, watcher.guest):
                 watcher.tell(frame)

@@ -1,5 +1,8 @@
 """Questions about tables, which change nothing: a hint, a rule, the games of a person."""
 
+from contextlib import suppress
+
+from alcove.core.errors import AlcoveError
 from alcove.core.options import build
 from alcove.core.registry import game as game_named
 from alcove.table import refusals
@@ -40,7 +43,10 @@ class Questions:
 
     async def unfinished_of(self, guest: str) -> messages.MyTables:
         """The games of a person that go on: first those where somebody waits for their move."""
-        lines = [await self._line(listed, guest) for listed in await self._store.unfinished_of(guest)]
+        lines = []
+        for listed in await self._store.unfinished_of(guest):
+            with suppress(AlcoveError):  # a game, or an option, that today's rules do not know
+                lines.append(await self._line(listed, guest))
         return messages.MyTables(tuple(sorted(lines, key=lambda line: not _waits_for_you(line))))
 
     async def _line(self, listed: Listed, guest: str) -> messages.TableLine:

@@ -139,7 +139,7 @@ class Elsewhere:
     def __init__(self, guest: str) -> None:
         self.guest = guest
 
-    def tell(self, frame: str) -> None: ...
+    def tell(self, frame: bytes) -> None: ...
 
 
 class Shared(Sharing):

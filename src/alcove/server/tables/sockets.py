@@ -1,6 +1,8 @@
-"""All live sockets of this server: those that have fallen silent are asked, then given up; a log-out closes its own."""
+"""All live sockets of this server: nobody has too many, those that have fallen silent are asked, then given up, and a
+log-out closes its own."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Collection
 from typing import Protocol
 
@@ -14,7 +16,10 @@ DEAD_SECONDS = 12.5
 LATE_SECONDS = 1.0
 """A sweep that comes so late says something about the server, not about its pages."""
 
-GONE, LOGGED_OUT = 1001, 4001
+PER_ADDRESS, PER_PERSON = 120, 20
+"""So many sockets an address may have open (a school has one), and so many a person."""
+
+GONE, RESTARTING, LOGGED_OUT = 1001, 1012, 4001
 """Why the room closes a socket."""
 
 
@@ -23,15 +28,19 @@ class Page(Protocol):
 
     guest: str
     digest: str
+    address: str
     heard_at: float
 
-    def tell(self, frame: str) -> None: ...
+    def tell(self, frame: bytes) -> None: ...
     def cut_off(self, code: int) -> None: ...
 
 
 class Sockets:
-    def __init__(self) -> None:
+    def __init__(self, per_address: int = PER_ADDRESS) -> None:
         self._pages: set[Page] = set()
+        self._per_address = per_address
+        self._addresses: Counter[str] = Counter()
+        self._persons: Counter[str] = Counter()
         self._sweeping = asyncio.create_task(self._sweep_for_ever())
 
     async def stop(self) -> None:
@@ -41,11 +50,27 @@ class Sockets:
     def __len__(self) -> int:
         return len(self._pages)
 
+    def has_room_for(self, person: str, address: str) -> bool:
+        return self._addresses[address] < self._per_address and self._persons[person] < PER_PERSON
+
     def add(self, page: Page) -> None:
         self._pages.add(page)
+        self._addresses[page.address] += 1
+        self._persons[page.guest] += 1
 
     def discard(self, page: Page) -> None:
-        self._pages.discard(page)
+        self._pages.remove(page)
+        for counted, who in ((self._addresses, page.address), (self._persons, page.guest)):
+            counted[who] -= 1
+            if not counted[who]:
+                del counted[who]
+
+    async def send_home(self) -> None:
+        """The room is about to close: pages come back at once."""
+        for page in tuple(self._pages):
+            page.cut_off(RESTARTING)
+        while self._pages:
+            await asyncio.sleep(0)
 
     def of(self, persons: Collection[str]) -> list[Page]:
         """All pages that these people have open at this server."""
@@ -68,7 +93,7 @@ class Sockets:
 
     def sweep(self, now: float) -> None:
         """Ask who is quiet, give up who is dead."""
-        probe = messages.write(messages.Probe()).decode()
+        probe = messages.write(messages.Probe())
         for page in tuple(self._pages):
             silence = now - page.heard_at
             if silence >= DEAD_SECONDS:

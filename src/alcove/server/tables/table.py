@@ -25,7 +25,7 @@ class Watcher(Protocol):
 
     guest: str
 
-    def tell(self, frame: str) -> None: ...
+    def tell(self, frame: bytes) -> None: ...
 
 
 def handle_of(person: str) -> str:
@@ -61,7 +61,7 @@ class Table:
         """One encoding for all who watch, or for these of them."""
         told = tuple(self.watchers if watchers is None else watchers)
         if told:
-            frame = messages.write(message).decode()
+            frame = messages.write(message)
             for watcher in told:
                 watcher.tell(frame)
 

@@ -268,7 +268,7 @@ class Tables:
         self._tell_end(table, was_over)
         around = self.around(table)
         for watcher in tuple(table.watchers):
-            watcher.tell(messages.write(frames.snapshot(table.name, room, watcher.guest, around)).decode())
+            watcher.tell(messages.write(frames.snapshot(table.name, room, watcher.guest, around)))
 
     # --- New tables -------------------------------------------------------------------------------------------------
 

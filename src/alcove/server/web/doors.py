@@ -5,6 +5,7 @@ Who comes is known by a random cookie, of which the room itself keeps only a dig
 on `state.guest` is the person, wherever they come from. Out: the security headers.
 """
 
+import asyncio
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -25,6 +26,7 @@ from ..people.accounts import digest_of, new_token
 from ..people.people import People
 from ..wire import messages
 from .addresses import address_of
+from .connection import CONNECTION, Connection
 from .house import house_at
 
 log = structlog.get_logger()
@@ -33,6 +35,8 @@ COOKIE = "alcove_guest"
 _TOKEN = re.compile(r"[0-9a-f]{32}")
 _HOST = re.compile(r"(?:\[(?P<six>[^\]]*)\]|(?P<name>[^:]*))(?::[0-9]*)?")
 _YEAR_SECONDS = 365 * 24 * 3600
+BODY_SECONDS = 30.0
+"""So long the body of a request may take to come."""
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 _POLICY_VIOLATION = 1008
 _PRIVATE = "/api/account/"
@@ -72,6 +76,17 @@ class Doors:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
+        connection: Connection | None = scope.get("state", {}).get(CONNECTION)
+        if scope["type"] == "websocket" or connection is None:
+            await self._let_in(scope, receive, send)
+            return
+        connection.head_is_in()
+        try:
+            await self._let_in(scope, _in_time(receive, connection), send)
+        finally:
+            connection.await_head()
+
+    async def _let_in(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers, is_secure = Headers(scope=scope), scope["scheme"] in ("https", "wss")
         caller: _Caller | None = None
 
@@ -81,8 +96,10 @@ class Doors:
                 out.update(SECURITY_HEADERS)
                 if is_secure:
                     out["Strict-Transport-Security"] = _STRICT_TRANSPORT
-                # A route that has just signed somebody in or out knows better.
-                if caller is not None and caller.new_cookie is not None and "set-cookie" not in out:
+                # A route that has just signed somebody in or out knows better. What anybody may keep for all (a proxy,
+                # say) must not hand one person's cookie to the others.
+                is_for_all = out.get("cache-control", "").startswith("public")
+                if caller is not None and caller.new_cookie is not None and "set-cookie" not in out and not is_for_all:
                     out.append("set-cookie", cookie(caller.new_cookie, is_secure))
             await send(message)
 
@@ -116,6 +133,24 @@ class Doors:
             return
         if origin is not None and origin.partition("://")[2].lower() != host.lower():
             raise refusals.foreign_origin()
+
+
+def _in_time(receive: Receive, connection: Connection) -> Receive:
+    """A body that does not come in time never comes."""
+    until, is_whole = asyncio.get_running_loop().time() + BODY_SECONDS, False
+
+    async def receive_in_time() -> Message:
+        nonlocal is_whole
+        try:
+            async with asyncio.timeout_at(None if is_whole else until):
+                message = await receive()
+        except TimeoutError:
+            connection.transport.abort()
+            return {"type": "http.disconnect"}
+        is_whole = not message.get("more_body", False)
+        return message
+
+    return receive_in_time
 
 
 _STATUS: dict[messages.Codes, int] = {"bad_token": 401, "too_many": 429, "storage": 503}

@@ -12,6 +12,7 @@ from typing import assert_never
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 import alcove
@@ -23,18 +24,22 @@ from ..tables import frames
 from ..tables.table import Table, handle_of
 from ..wire import messages
 from ..wire.incoming import read
+from .addresses import address_of
 from .house import house_at
 from .wire import WIRE, AsgiWire, Wire
 
 log = structlog.get_logger()
 
 LIVE = "/api/live"
-MOST_UNSENT_BYTES = 1 << 20
+LOOPBACK = "loopback"
+MOST_UNSENT_BYTES = 1 << 18
 MOST_WATCHED = 8
 MOST_HINTS = 2
 MOST_MISSED = 8
 """Who has missed no more events than this is told them; else a snapshot is shorter."""
-CREDIT, CREDIT_PER_SECOND, HINT_COST = 40.0, 10.0, 5.0
+CREDIT, CREDIT_PER_SECOND = 40.0, 10.0
+FRAME_COST, PIECE_COST, KILOBYTE_COST, HINT_COST = 1.0, 0.1, 1.0, 5.0
+"""What a frame of any kind costs, a piece of bytes as the network brings it, what is in it, and a hint besides."""
 DEBT = -200.0
 """A page so deep in debt is not a page."""
 
@@ -49,11 +54,15 @@ class Credit:
     now: float
     left: float = CREDIT
 
+    def charge(self, frames: int, size: int, now: float) -> bool:
+        """Frames and bytes that have come; is this still a page?"""
+        self.pay(PIECE_COST * (size > 0) + FRAME_COST * frames + KILOBYTE_COST * size / 1024, now)
+        return self.left >= DEBT
+
     def pay(self, cost: float, now: float) -> bool:
-        """Is there enough? What there was not enough for counts too, so that who keeps on flooding is seen."""
-        self.left = min(CREDIT, self.left + (now - self.now) * CREDIT_PER_SECOND)
+        """Is there enough? What there was not enough for counts too, so that whoever keeps on flooding is seen."""
+        self.left = min(CREDIT, self.left + (now - self.now) * CREDIT_PER_SECOND) - cost
         self.now = now
-        self.left -= cost
         return self.left >= 0
 
 
@@ -88,8 +97,12 @@ class LiveDoor:
             await receive()  # the page knocks
             cookie: str | None = scope["state"]["new_cookie"]
             cookies = [] if cookie is None else [(b"set-cookie", cookie.encode("latin-1"))]
+            session = Session(scope, scope["state"].get(WIRE) or AsgiWire(receive, send))
+            if not session.may_come():
+                await send({"type": "websocket.close", "code": FLOODING})
+                return
             await send({"type": "websocket.accept", "subprotocol": None, "headers": cookies})
-            await Session(scope, scope["state"].get(WIRE) or AsgiWire(receive, send)).run()
+            await session.run()
         else:
             await self._app(scope, receive, send)
 
@@ -105,15 +118,20 @@ class Session:
         self._tables, self._sockets, self._lobby = house.tables, house.sockets, house.lobby
         self.guest: str = scope["state"]["guest"]
         self.digest: str = scope["state"]["digest"]
+        self.address = address_of(HTTPConnection(scope)) or LOOPBACK
         self._loop = asyncio.get_running_loop()
         self.heard_at = self._loop.time()
         self._line = Line()
         self._credit = Credit(self.heard_at)
         self._watched: dict[str, Table] = {}
         self._deed: asyncio.Task[None] | None = None
-        self._unread: list[str | bytes] = []
+        self._unread: list[tuple[bytes, float, int, bool]] = []
         self._hints: set[asyncio.Task[None]] = set()
         self._is_over = False
+
+    def may_come(self) -> bool:
+        """Is there room for one more page of this person, and of this address?"""
+        return self._sockets.has_room_for(self.guest, self.address)
 
     async def run(self) -> None:
         """Serve the page until one side leaves."""
@@ -133,7 +151,7 @@ class Session:
 
     # --- Out --------------------------------------------------------------------------------------------------------
 
-    def tell(self, frame: str) -> None:
+    def tell(self, frame: bytes) -> None:
         """Send a frame; a page that lets too much pile up is cut off."""
         if self._wire.unsent > MOST_UNSENT_BYTES:
             self.cut_off(TOO_SLOW)
@@ -141,7 +159,7 @@ class Session:
             self._wire.write(frame)
 
     def _say(self, message: messages.ToPage) -> None:
-        self.tell(messages.write(message).decode())
+        self.tell(messages.write(message))
 
     async def _answer(self, answer: Awaitable[messages.ToPage]) -> None:
         self._say(await answer)
@@ -175,31 +193,41 @@ class Session:
 
     # --- In ---------------------------------------------------------------------------------------------------------
 
-    def hear(self, frame: str | bytes) -> None:
-        """Take in a frame: at once, or after what is being done."""
+    def charge(self, frames: int, size: int) -> bool:
+        """Whatever comes is paid for when it comes; a page too deep in debt is cut off."""
+        is_page = self._credit.charge(frames, size, self._loop.time())
+        if not is_page:
+            self.cut_off(FLOODING)
+        return is_page
+
+    def hear(self, message: bytes) -> None:
+        """Take in a message: at once, or after what is being done."""
+        arrived_at, is_paid = self._credit.now, self._credit.left >= 0
+        arrived_ms = self._tables.now_ms()
         if self._deed is None:
-            self._take(frame)
+            self._take(message, arrived_at, arrived_ms, is_paid)
         else:
-            self._unread.append(frame)
+            self._unread.append((message, arrived_at, arrived_ms, is_paid))
             self._wire.pause()
 
-    def _take(self, frame: str | bytes) -> None:
-        """Read a frame and do what it says. What takes a while becomes a task: pings are many and need none."""
+    def _take(self, raw: bytes, arrived_at: float, arrived_ms: int, is_paid: bool) -> None:
+        """Read a message and do what it says. What takes a while becomes a task: pings are many and need none."""
         if self._is_over:
             return
-        now = self.heard_at = self._loop.time()
+        self.heard_at = arrived_at
         message: messages.Incoming | None = None
         try:
-            try:
-                message = _read(frame)
-            finally:
-                self._pay(message, now)
-            deed = self._obey(message, now)
+            message = read(raw, messages.LARGEST_FRAME_BYTES, messages.INCOMING)
+            if isinstance(message, messages.AskHint):
+                is_paid = self._credit.pay(HINT_COST, arrived_at) and is_paid
+            if not is_paid:
+                raise refusals.too_fast()
+            deed = self._obey(message, arrived_at, arrived_ms)
         except Exception as error:
             self._tell_fault(error, message)
             return
         if deed is not None:
-            self.heard_at = math.inf  # who waits for an answer is not silent
+            self.heard_at = math.inf  # whoever waits for an answer is not silent
             # A command that has begun is finished, even if the page is gone and the room about to close.
             begin = self._tables.begin if isinstance(message, messages.Command) else asyncio.create_task
             self._deed = begin(self._do(deed, message))
@@ -212,22 +240,15 @@ class Session:
             self._tell_fault(error, message)
         self._deed, self.heard_at = None, self._loop.time()
         while self._unread and self._deed is None:
-            self._take(self._unread.pop(0))
+            self._take(*self._unread.pop(0))
         if not self._unread:
             self._wire.resume()
 
-    def _pay(self, message: messages.Incoming | None, now: float) -> None:
-        enough = self._credit.pay(HINT_COST if isinstance(message, messages.AskHint) else 1.0, now)
-        if self._credit.left < DEBT:
-            self.cut_off(FLOODING)
-        if not enough:
-            raise refusals.too_fast()
-
-    def _obey(self, message: messages.Incoming, now: float) -> Awaitable[None] | None:
+    def _obey(self, message: messages.Incoming, arrived_at: float, arrived_ms: int) -> Awaitable[None] | None:
         """Do what a message says; what takes a while is handed back."""
         match message:
             case messages.Ping():
-                self._say(messages.Pong(message.sent, self._line.pinged(message, now)))
+                self._say(messages.Pong(message.sent, self._line.pinged(message, self._loop.time())))
             case messages.Hello():
                 self._say(messages.Welcome(messages.PROTOCOL, alcove.__version__, handle_of(self.guest)))
                 self._lobby.greet(self)
@@ -258,15 +279,18 @@ class Session:
                 | messages.Abort()
                 | messages.Claim()
             ):
-                return self._command(message)
+                return self._command(message, arrived_at, arrived_ms)
             case _:
                 assert_never(message)
         return None
 
-    async def _command(self, command: messages.Deed) -> None:
+    async def _command(self, command: messages.Deed, arrived_at: float, arrived_ms: int) -> None:
         try:
-            with metrics.COMMAND_SECONDS.time():
-                self._say(await self._tables.obey(command, self.guest, self._line.lag_ms))
+            try:
+                ack = await self._tables.obey(command, self.guest, self._line.lag_ms, arrived_ms)
+            finally:
+                metrics.COMMAND_SECONDS.observe(self._loop.time() - arrived_at)
+            self._say(ack)
         except RefusedError as refused:
             self._refuse(refused, command)
             if refused.code == "stale":
@@ -320,8 +344,3 @@ class Session:
             self._say(await self._house.questions.hint(asked, self.guest))
         except Exception as error:
             self._tell_fault(error, asked)
-
-
-def _read(frame: str | bytes) -> messages.Incoming:
-    raw = frame.encode(errors="replace") if isinstance(frame, str) else frame
-    return read(raw, messages.LARGEST_FRAME_BYTES, messages.INCOMING)

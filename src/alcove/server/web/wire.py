@@ -1,6 +1,6 @@
-"""The wire to a page: frames out and in, without waiting. What they say is a session's business (`socket`).
+"""The wire to a page: frames out and in, without waiting. What they say is a session's business (`session`).
 
-Any ASGI server has `AsgiWire`; our own has a shorter one (`quickwire`).
+Any ASGI server has `AsgiWire`; our own has a shorter one (`livewire`).
 """
 
 import asyncio
@@ -16,8 +16,11 @@ GOODBYE_SECONDS = 10.0
 
 
 class Listener(Protocol):
-    def hear(self, frame: str | bytes) -> None:
-        """A frame has come."""
+    def charge(self, frames: int, size: int) -> bool:
+        """So many frames of any kind, or parts of them, and so many bytes have come. Is there any use in reading on?"""
+
+    def hear(self, message: bytes) -> None:
+        """A whole message has come."""
 
 
 class Wire(Protocol):
@@ -25,7 +28,7 @@ class Wire(Protocol):
     def unsent(self) -> int:
         """How many bytes the page has not taken yet, more or less."""
 
-    def write(self, frame: str) -> None: ...
+    def write(self, frame: bytes) -> None: ...
 
     def pause(self) -> None:
         """Bring nothing more for now; what has come already is still brought."""
@@ -43,13 +46,13 @@ class AsgiWire:
 
     def __init__(self, receive: Receive, send: Send) -> None:
         self._receive, self._send = receive, send
-        self._outbox: asyncio.Queue[str | int] = asyncio.Queue()
+        self._outbox: asyncio.Queue[bytes | int] = asyncio.Queue()
         self._may_read = asyncio.Event()
         self._may_read.set()
         self._writing: asyncio.Task[None] | None = None
         self.unsent = 0
 
-    def write(self, frame: str) -> None:
+    def write(self, frame: bytes) -> None:
         self.unsent += len(frame)
         self._outbox.put_nowait(frame)
 
@@ -75,12 +78,15 @@ class AsgiWire:
     async def _read_all(self, listener: Listener) -> None:
         while (received := await self._receive())["type"] != "websocket.disconnect":
             text = received.get("text")
-            listener.hear(text if text is not None else received.get("bytes") or b"")
+            message = received.get("bytes") or b"" if text is None else text.encode(errors="replace")
+            if not listener.charge(1, len(message)):
+                return
+            listener.hear(message)
             await self._may_read.wait()
 
     async def _write_all(self) -> None:
         with suppress(OSError, RuntimeError):  # nobody listens any more; the reader is told so, too
-            while isinstance(said := await self._outbox.get(), str):
-                await self._send({"type": "websocket.send", "text": said})
+            while isinstance(said := await self._outbox.get(), bytes):
+                await self._send({"type": "websocket.send", "text": said.decode()})
                 self.unsent -= len(said)
             await self._send({"type": "websocket.close", "code": said, "reason": ""})

@@ -1,0 +1,185 @@
+"""A connection before anybody knows who it is: read a little at a time, with a bound on what a request's head may be and
+how long it may take. uvicorn makes one for each (its setting `http`) and reads the requests; these bounds it does not have.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, cast
+
+CONNECTION = "connection"
+"""Under this name the `state` of a scope holds its connection."""
+HEAD_BYTES, HEAD_SECONDS = 32 * 1024, 10.0
+"""A request's head may be so long, and take so long to come; a quiet connection is closed after that time, too."""
+MOST_HALF_OPEN = 256
+"""So many connections of one address may be without a request that has come whole."""
+SLICE_BYTES, LIVE_SLICE_BYTES = 16 * 1024, 1024
+"""So much is read before others get their turn: of requests, and of a live socket (170 of the shortest frames, which take
+under a millisecond)."""
+_TOO_LONG = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+_TOO_SLOW = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+
+
+class Crowd:
+    """How many half-open connections each address has. A proxy speaks for many: it has bounds of its own."""
+
+    def __init__(self, proxy: str | None = None) -> None:
+        self._proxies = frozenset(() if proxy is None else (part.strip() for part in proxy.split(",")))
+        self._half_open: Counter[str] = Counter()
+
+    def enter(self, address: str) -> bool:
+        """One more; is that too many?"""
+        self._half_open[address] += 1
+        return self._half_open[address] > MOST_HALF_OPEN and self._proxies.isdisjoint(("*", address))
+
+    def leave(self, address: str) -> None:
+        self._half_open[address] -= 1
+        if not self._half_open[address]:
+            del self._half_open[address]
+
+
+class Connection(asyncio.Protocol):
+    """Stands between the network and `reader`, the class that reads requests, or the wire of a live socket after it."""
+
+    def __init__(
+        self, reader: Callable[..., asyncio.Protocol], crowd: Crowd, app_state: dict[str, Any], **settings: Any
+    ) -> None:
+        self._reader = reader(app_state={**app_state, CONNECTION: self}, **settings)
+        self._crowd, self._loop = crowd, asyncio.get_running_loop()
+        self._slice = SLICE_BYTES
+        self._unread, self._read = b"", 0
+        self._head_bytes = 0
+        self._deadline: asyncio.TimerHandle | None = None
+        self._is_paused = self._is_due = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = cast(asyncio.Transport, transport)  # uvloop's are none by name
+        peer = transport.get_extra_info("peername")
+        self.peer: tuple[str, int] | None = (str(peer[0]), int(peer[1])) if isinstance(peer, tuple) else None
+        self._reader.connection_made(_Line(self))
+        self.await_head()
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self.head_is_in()
+        self._unread, self._is_paused = b"", True
+        self._reader.connection_lost(error)
+
+    def eof_received(self) -> bool | None:
+        return self._reader.eof_received()
+
+    def pause_writing(self) -> None:
+        self._reader.pause_writing()
+
+    def resume_writing(self) -> None:
+        self._reader.resume_writing()
+
+    # --- Requests ---------------------------------------------------------------------------------------------------
+
+    def await_head(self) -> None:
+        """From now on the next request is due."""
+        if self._deadline is None and not self.transport.is_closing():
+            self._head_bytes = 0
+            self._deadline = self._loop.call_later(HEAD_SECONDS, self._refuse, _TOO_SLOW)
+            if self._crowd.enter(self._address):
+                self.transport.abort()
+
+    def head_is_in(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+            self._crowd.leave(self._address)
+
+    def _refuse(self, answer: bytes) -> None:
+        self._unread, self._is_paused = b"", True
+        if not self.transport.is_closing():
+            self.transport.write(answer if self._head_bytes else b"")
+            self.transport.close()
+
+    @property
+    def _address(self) -> str:
+        return "" if self.peer is None else self.peer[0]
+
+    def go_live(self, wire: asyncio.Protocol) -> None:
+        """What has been reading hands over to the wire of a live socket."""
+        self.head_is_in()
+        self._reader, self._slice = wire, LIVE_SLICE_BYTES
+
+    # --- Reading, a little at a time --------------------------------------------------------------------------------
+
+    def data_received(self, data: bytes) -> None:
+        self._unread = self._unread[self._read :] + data if self._unread else data
+        self._read = 0
+        if not self._is_due:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        self._is_due = False
+        if self._is_paused:
+            return
+        begin, self._read = self._read, self._read + self._slice
+        piece, is_last = self._unread[begin : self._read], self._read >= len(self._unread)
+        if self._deadline is not None:
+            self._head_bytes += len(piece)
+            if self._head_bytes > HEAD_BYTES:
+                self._refuse(_TOO_LONG)
+                return
+        if is_last:
+            self._unread, self._read = b"", 0
+        self._reader.data_received(piece)
+        if self.transport.is_closing():
+            return
+        if not is_last:
+            self.transport.pause_reading()
+            self._come_back()
+        elif begin and not self._is_paused:
+            self.transport.resume_reading()
+
+    def _come_back(self) -> None:
+        if not self._is_due and not self._is_paused:
+            self._is_due = True
+            self._loop.call_soon(self._go_on)
+
+    def pause(self) -> None:
+        self._is_paused = True
+        if not self.transport.is_closing():
+            self.transport.pause_reading()
+
+    def resume(self) -> None:
+        """Go on reading, first what is here."""
+        self._is_paused = False
+        if self._unread:
+            self._come_back()
+        elif not self.transport.is_closing():
+            self.transport.resume_reading()
+
+
+class _Line(asyncio.Transport):
+    """The connection as whoever reads it knows it."""
+
+    def __init__(self, connection: Connection) -> None:
+        super().__init__()
+        self._connection, self._transport = connection, connection.transport
+
+    def get_extra_info(self, name: str, default: Any = None) -> Any:
+        return self._transport.get_extra_info(name, default)
+
+    def is_closing(self) -> bool:
+        return self._transport.is_closing()
+
+    def close(self) -> None:
+        self._transport.close()
+
+    def abort(self) -> None:
+        self._transport.abort()
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        self._transport.write(data)
+
+    def pause_reading(self) -> None:
+        self._connection.pause()
+
+    def resume_reading(self) -> None:
+        self._connection.resume()
+
+    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
+        self._connection.go_live(cast(asyncio.Protocol, protocol))
