@@ -68,6 +68,9 @@ class Page:
         beating = self.world.loop.create_task(self._beat(line))
         try:
             while (frame := await line.receive()) is not None:
+                for cookie in line.cookies:
+                    self.person.take(cookie)
+                line.cookies = []
                 self._heard_at = self.world.loop.now
                 self._hear(json.loads(frame))
         finally:

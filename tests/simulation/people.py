@@ -90,8 +90,12 @@ class Person:
         if answer.status >= 500 and self.world.is_calm:
             self.world.find(f"{method} {path} was answered {answer.status}, though nothing goes wrong any more")
         if cookie := answer.headers.get("set-cookie"):
-            self.token = cookie.partition("=")[2].partition(";")[0]
+            self.take(cookie)
         return answer
+
+    def take(self, cookie: str) -> None:
+        """A cookie from the room: from now on this is somebody else, or the same under another name."""
+        self.token = cookie.partition("=")[2].partition(";")[0]
 
     # --- A life -----------------------------------------------------------------------------------------------------
 

@@ -188,3 +188,26 @@ async def somebody_leaves_and_the_disk_fails_on_the_way(world: World, checks: Ch
     await leaving
     world.disk.mood = Mood()
     await cast.wait()
+
+
+async def somebody_leaves_and_the_answer_of_the_disk_is_lost(world: World, checks: Checks) -> None:
+    """Seed 113: the account was closed, but nobody said so, and its page stayed open: the person who had left could go on."""
+    cast = Cast(world, checks)
+    anna, bela = await cast.arrive("anna"), await cast.arrive("bela")
+    await cast.register(anna)
+    table = await cast.table(bela)
+    await cast.watch(table, anna, bela)
+    eyes = world.disk.eyes
+    checks.renamed.add(anna.id)
+    wish = {"password": "a long pass phrase"}
+    leaving = asyncio.create_task(anna.ask("POST", "/api/account/delete", wish))
+    while not eyes.execute("SELECT count(*) FROM removals").fetchone()[0]:
+        await asyncio.sleep(0.001)
+    world.disk.mood = Mood(fails_after=1.0)
+    while eyes.execute("SELECT count(*) FROM accounts").fetchone()[0]:
+        await asyncio.sleep(0.001)
+    world.disk.mood = Mood()
+    await leaving
+    await cast.wait(8.0)
+    anna.pages[0].question("say", table, text="still here")
+    await cast.wait()

@@ -124,6 +124,7 @@ FOUND = [
     (scenarios.a_hint_from_a_disk_that_is_away, 1),
     (scenarios.somebody_leaves_and_the_disk_is_full, 1),
     (scenarios.somebody_leaves_and_the_disk_fails_on_the_way, 1),
+    (scenarios.somebody_leaves_and_the_answer_of_the_disk_is_lost, 1),
     (scenarios.words_are_lost_between_servers, 2),
     (scenarios.somebody_leaves_and_another_server_does_not_hear_it, 2),
 ]
