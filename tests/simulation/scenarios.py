@@ -211,3 +211,21 @@ async def somebody_leaves_and_the_answer_of_the_disk_is_lost(world: World, check
     await cast.wait(8.0)
     anna.pages[0].question("say", table, text="still here")
     await cast.wait()
+
+
+async def somebody_comes_while_the_disk_is_away(world: World, checks: Checks) -> None:
+    """Seed 152: the table was in memory and was shown, what had been said there was not, and nobody asked again."""
+    cast = Cast(world, checks)
+    anna, bela = await cast.arrive("anna"), await cast.arrive("bela")
+    table = await cast.table(anna)
+    other = await cast.table(bela)
+    await cast.watch(table, anna)
+    anna.pages[0].question("say", table, text="bela, where are you?")
+    await cast.wait()
+    anna.pages[0].unwatch(table)
+    await cast.wait()
+    await bela.ask("GET", f"/api/tables/{other}")
+    await bela.ask("GET", f"/api/tables/{table}")  # fetched anew, without what was said
+    world.disk.mood = Mood(is_away=True)
+    await cast.watch(table, bela)
+    world.disk.mood = Mood()

@@ -125,6 +125,7 @@ FOUND = [
     (scenarios.somebody_leaves_and_the_disk_is_full, 1),
     (scenarios.somebody_leaves_and_the_disk_fails_on_the_way, 1),
     (scenarios.somebody_leaves_and_the_answer_of_the_disk_is_lost, 1),
+    (scenarios.somebody_comes_while_the_disk_is_away, 1),
     (scenarios.words_are_lost_between_servers, 2),
     (scenarios.somebody_leaves_and_another_server_does_not_hear_it, 2),
 ]
@@ -132,5 +133,5 @@ FOUND = [
 
 @pytest.mark.parametrize(("script", "servers"), FOUND)
 def test_what_the_simulator_found_stays_mended(script: Any, servers: int) -> None:
-    told = simulate(1, Plan(servers=servers), script)
+    told = simulate(1, Plan(servers=servers, idle_tables=0), script)
     assert told.finding is None, told.written()

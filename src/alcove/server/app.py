@@ -135,8 +135,7 @@ async def _open(app: FastAPI, settings: Settings, times: Times, closing: AsyncEx
     limits = Limits(bus)
     chat = Chat(store, tables, times, limits, bus)
     closing.push_async_callback(chat.close)
-    if settings.redis is not None:
-        chat.open()
+    chat.open()
     people = People(store, tables, chat)
     closing.push_async_callback(people.close)
     explorer = Explorer(store)
