@@ -229,3 +229,18 @@ async def somebody_comes_while_the_disk_is_away(world: World, checks: Checks) ->
     world.disk.mood = Mood(is_away=True)
     await cast.watch(table, bela)
     world.disk.mood = Mood()
+
+
+async def a_table_turns_up_though_nobody_said_so(world: World, checks: Checks) -> None:
+    """Seed 113 once more: whoever asked for it was refused, and the engine there waited for the next restart."""
+    cast = Cast(world, checks)
+    anna = await cast.arrive("anna")
+    world.disk.mood = Mood(fails_after=1.0)
+    wish = {"game": "axom", "seats": [{"kind": "engine", "level": 1}, {"kind": "human"}]}
+    asking = asyncio.create_task(anna.ask("POST", "/api/tables", wish))
+    while not world.disk.eyes.execute("SELECT count(*) FROM tables").fetchone()[0]:
+        await asyncio.sleep(0.0002)
+    world.disk.mood = Mood(is_away=True)
+    await asking
+    world.disk.mood = Mood()
+    await cast.wait()
