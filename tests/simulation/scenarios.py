@@ -5,6 +5,7 @@ import asyncio
 from .checks import Checks
 from .disk import Mood
 from .exchange import Weather
+from .loop import EPOCH
 from .page import Page
 from .people import Person
 from .thinkers import Zeal
@@ -102,9 +103,11 @@ async def a_flag_falls_on_a_full_disk(world: World, checks: Checks) -> None:
     table = await cast.table(anna, seats=[{"kind": "human"}, {"kind": "open"}], terms=terms)
     await cast.watch(table, anna, bela)
     bela.pages[0].command("join", table)
-    await cast.wait(38.0)
+    await cast.wait()
+    (due_ms,) = world.disk.eyes.execute("SELECT due_at_ms FROM tables WHERE id = ?", (table,)).fetchone()
+    await cast.wait(due_ms / 1000 - EPOCH - world.loop.now - 0.05)
     world.disk.mood = Mood(is_full=True)
-    await cast.wait(4.0)
+    await cast.wait(0.2)  # it falls, and is not saved; two seconds later it is tried again
     for person in (anna, bela):
         person.pages[0].unwatch(table)
     await cast.wait(1.0)
