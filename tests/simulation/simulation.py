@@ -111,7 +111,7 @@ def _simulate(seed: int, plan: Plan | None, script: Any) -> Told:
             except FoundError:
                 pass
             except StuckError:
-                world.find("nothing can ever happen any more: somebody waits for what never comes")
+                world.find("somebody waits for what never comes, or goes round and round while no time passes")
             finally:
                 for task in asyncio.all_tasks(world.loop):
                     task.cancel()
