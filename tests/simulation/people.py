@@ -443,5 +443,9 @@ class Servant:
 
     async def raise_up(self, server: Server) -> None:
         """Until it runs."""
-        while not await self.world.open(server):
+        for _ in range(60):
+            if await self.world.open(server):
+                return
             await asyncio.sleep(1)
+        self.world.find(f"{server.name} never comes up again")
+        self.world.check()
