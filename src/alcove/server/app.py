@@ -149,8 +149,7 @@ async def _open(app: FastAPI, settings: Settings, times: Times, closing: AsyncEx
     limits = Limits(bus, settings.limits)
     chat = Chat(store, tables, times, limits, bus)
     closing.push_async_callback(chat.close)
-    if settings.redis is not None:
-        chat.open()
+    chat.open()
     people = People(store, tables, chat, keys)
     closing.push_async_callback(people.close)
     explorer = Explorer(store, reckoner)

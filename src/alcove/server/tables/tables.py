@@ -301,10 +301,19 @@ class Tables:
             await self._store.append(Append(name, 1, entries, Standing.of(room), provided))
         except StorageError as fault:
             if not await self._is_there(name):
+                self._look_after(name)
                 raise _refusal(fault) from None
         log.info("table_created", table=name, game=room.game.name)
         self._wake_engine(await self.get(name))
         return name
+
+    def _look_after(self, name: str) -> None:
+        """A table that may turn up yet: then its engine does not wait for the next restart."""
+
+        async def wake_engine() -> None:
+            await self.wake_engines([name])
+
+        self._turns.keep_up(wake_engine)
 
     async def _is_there(self, name: str) -> bool:
         """Was a table written although nobody said so?"""
