@@ -6,8 +6,10 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from alcove.core.game import Made
 from alcove.core.options import changed
 from alcove.core.registry import game as game_named
 from alcove.server.cluster.bus import RedisBus
@@ -97,6 +99,8 @@ def test_a_position_travels_as_the_players_see_it(name: str) -> None:
     for _ in range(6):
         view = game.view(state, state.to_move)
         options = {key: str(value) for key, value in changed(view.options).items()}
-        there = game.view_from_text(view.to_text(), **options)
+        made = msgspec.json.decode(msgspec.json.encode(view.made), type=tuple[Made, ...])
+        there = game.view_from_text(view.to_text(), **options).with_made(made)
+        assert there.made == view.made
         assert [str(move) for move in there.legal_moves()] == [str(move) for move in view.legal_moves()]
         state = state.play(rng.choice(state.legal_moves()))

@@ -7,7 +7,7 @@ states and knows the words around them. Nothing here knows which games exist.
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
@@ -101,6 +101,10 @@ class Position(ABC, Generic[M]):
     def made(self) -> tuple[Made, ...]:
         """What has been done how often, where the rules count that: seat by seat, the most frequent first."""
         return ()
+
+    def with_made(self, made: Iterable[Made]) -> Self:
+        """The same position in a game in which that was done before: what `made` tells and the text of a position does not."""
+        return self
 
     def times_played(self, move: M) -> int:
         """How often `move` counts as played before, where the rules count that (a repetition that will lose, say)."""

@@ -3,7 +3,7 @@
 Plain Python in the order of RULES.md; every rule cites its clause. `kernel.py` gives the same answers faster.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, NamedTuple
@@ -464,6 +464,10 @@ class State(BaseState[Move]):
         """X20: the movements of the game, those of each seat by their counts."""
         by_count = sorted(self.movements.items(), key=lambda entry: (entry[0].seat, -entry[1]))
         return tuple(Made(movement.seat, str(movement), times) for movement, times in by_count)
+
+    def with_made(self, made: Iterable[Made]) -> "State":
+        found = {Movement(seat, *what.split("–")): times for seat, what, times in made}
+        return replace(self, movements=found)
 
     @property
     def resigned_by(self) -> Movement | None:

@@ -9,7 +9,7 @@ from typing import Literal, Protocol
 
 import msgspec
 
-from alcove.core.game import View
+from alcove.core.game import Made, View
 from alcove.players.levels import levels
 
 from ..wire.messages import HintLine
@@ -79,6 +79,8 @@ class Job(msgspec.Struct):
     level: int = 0
     seconds: float = 0.0
     lines: int = 0
+    made: tuple[Made, ...] = ()
+    """What the rules count over the whole game: the text of a position does not tell."""
 
 
 class Done(msgspec.Struct):

@@ -78,7 +78,7 @@ class RemoteEngines:
         """The answer of a worker, or `None` after `patience` seconds."""
         options = dict(changed(view.options))
         id, until = secrets.token_hex(8), time.time() + patience
-        job = Job(id, self._bus.server, kind, game, options, view.to_text(), until, **more)
+        job = Job(id, self._bus.server, kind, game, options, view.to_text(), until, made=view.made, **more)
         waiting: asyncio.Future[Done] = asyncio.get_running_loop().create_future()
         self._waiting[id] = waiting
         with metrics.ENGINE_SECONDS.labels(kind).time():

@@ -121,7 +121,7 @@ class Worker:
 
     async def _think(self, job: Job) -> Done:
         try:
-            view = game_named(job.game).view_from_text(job.position, **job.options)
+            view = game_named(job.game).view_from_text(job.position, **job.options).with_made(job.made)
             if job.kind == "move":
                 return Done(job.id, await self._pool.choose(job.game, view, job.level))
             if job.kind == "hint":
