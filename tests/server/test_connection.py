@@ -170,7 +170,11 @@ def test_single_bytes_are_paid_for_by_the_piece(monkeypatch: pytest.MonkeyPatch)
     assert not room.ear.heard
 
 
-@pytest.mark.parametrize("end", [frame(Opcode.CLOSE), frame(Opcode.TEXT, b"x" * (1 << 14) + b"x"), b"\xff\xff\xff\xff"])
+@pytest.mark.parametrize(
+    "end",
+    [frame(Opcode.CLOSE), frame(Opcode.TEXT, b"x" * (1 << 14) + b"x"), b"\xff\xff\xff\xff"],
+    ids=["goodbye", "too large", "garbage"],
+)
 def test_nothing_is_read_after_the_end(end: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     async def end_and_go_on(room: Room) -> None:
         await room.send(frame(Opcode.TEXT, b"1") + end + frame(Opcode.TEXT, b"2") * 100_000)
