@@ -62,6 +62,12 @@ RULES: dict[str, Rule] = {
     "POST /api/account/factor": "account",
     "POST /api/account/factor/confirm": "account",
     "POST /api/account/factor/off": "account",
+    "GET /api/account/passkeys": "account",
+    "POST /api/account/passkeys": "account",
+    "POST /api/account/passkeys/offer": "account",
+    "POST /api/account/passkeys/{passkey}/remove": "account",
+    "POST /api/session/passkey": "anybody",
+    "POST /api/session/passkey/offer": "anybody",
     "GET /api/account/export": "account",
     "POST /api/account/delete": "account",
     "POST /api/account/bot": "account",
@@ -92,6 +98,9 @@ BODIES: dict[str, Json] = {
     "POST /api/account/factor": {"password": "x"},
     "POST /api/account/factor/confirm": {"code": "123456"},
     "POST /api/account/factor/off": {"password": "x", "code": "123456"},
+    "POST /api/account/passkeys": {"label": "x", "credential": "{}"},
+    "POST /api/account/passkeys/offer": {"password": "x"},
+    "POST /api/account/passkeys/{passkey}/remove": {"password": "x"},
     "POST /api/account/tokens": {"label": "x", "scopes": ["play"]},
     "POST /api/bot/games/{table}/move": {"move": "c9-d9"},
     "POST /api/bot/games/{table}/chat": {"text": "hello"},
@@ -104,7 +113,7 @@ def routes(app: Any) -> set[str]:
 
 def ask(browser: Browser, route: str, thing: str = "thing", **headers: str) -> Any:
     method, path = route.split(" ")
-    for name in ("table", "session", "token", "seek", "game", "name", "ply"):
+    for name in ("table", "session", "token", "passkey", "seek", "game", "name", "ply"):
         path = path.replace(f"{{{name}}}", thing)
     return browser.rest.request(method, path, json=BODIES.get(route), headers=headers)
 

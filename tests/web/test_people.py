@@ -212,3 +212,65 @@ def test_a_challenge_is_heard_while_reading_the_rules(visit: Visit, language: st
     bob.wait_for_url("**/table/*")
     ann.wait_for_url("**/table/*")
     assert ann.url == bob.url
+
+
+@pytest.mark.parametrize(("language", "size"), [("en", (1280, 800)), ("fr", (390, 844))])
+def test_signing_in_with_a_passkey(visit: Visit, room: Room, language: str, size: tuple[int, int]) -> None:
+    """Chromium's own device: a passkey is added, opens the account from nothing, and is removed again."""
+
+    def said(en: str, fr: str) -> str:
+        return en if language == "en" else fr
+
+    here = f"http://localhost:{room.port}"  # browsers have passkeys for names alone
+    page = visit(language=language, size=size)
+    device = page.context.new_cdp_session(page)
+    device.send("WebAuthn.enable")
+    options = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True}
+    options |= {"isUserVerified": True, "automaticPresenceSimulation": True}
+    device.send("WebAuthn.addVirtualAuthenticator", {"options": options})
+    page.goto(here)
+    name = fresh("Petra")
+    register(page, name, language)
+    page.goto(f"{here}/account")
+    page.get_by_role("button", name=said("Add a passkey", "Ajouter une clé")).click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label(said("What to call it", "Son nom")).fill("Blue phone")
+    dialog.get_by_label(said("Password", "Mot de passe"), exact=True).fill("a wrong guess")
+    page.keyboard.press("Enter")
+    expect(dialog.get_by_role("alert")).to_be_visible()
+    assert axe_findings(page) == []
+    dialog.get_by_label(said("Password", "Mot de passe"), exact=True).fill(PASSWORD)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.get_by_text("Blue phone")).to_be_visible()
+    assert axe_findings(page) == []
+    assert_no_sideways_scrolling(page)
+    shot(page, f"passkeys-{size[0]}-{language}")
+
+    page.get_by_role("button", name=said("Sign out", "Se déconnecter")).click()
+    page.goto(f"{here}/account")
+    sign_in = page.get_by_role("button", name=said("Sign in with a passkey", "Se connecter avec une clé d’accès"))
+    sign_in.click()
+    page.wait_for_url("**/lobby")
+    expect(page.get_by_role("banner").get_by_role("link", name=name)).to_be_visible()
+
+    page.goto(f"{here}/account")
+    page.get_by_role("button", name=said("Remove Blue phone", "Retirer Blue phone")).click()
+    dialog.get_by_label(said("Password", "Mot de passe"), exact=True).fill(PASSWORD)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name=said("Remove Blue phone", "Retirer Blue phone"))).to_have_count(0)
+    page.get_by_role("button", name=said("Sign out", "Se déconnecter")).click()
+    page.goto(f"{here}/account")
+    sign_in.click()
+    alert = said("This passkey opens no account here", "Cette clé d’accès n’ouvre aucun compte ici")
+    expect(page.get_by_role("alert")).to_have_text(re.compile(alert))
+
+
+def test_at_a_number_the_account_page_says_why_there_are_no_passkeys(visit: Visit) -> None:
+    page = visit("/account", language="en")
+    expect(page.get_by_role("button", name="Create the account").or_(page.get_by_label("Name"))).to_be_visible()
+    expect(page.get_by_role("button", name="Sign in with a passkey")).to_have_count(0)
+    register(page, fresh("Nora"))
+    page.goto(page.url.replace("/lobby", "/account"))
+    expect(page.get_by_text("Passkeys need https and an address with a name")).to_be_visible()
+    expect(page.get_by_role("button", name="Add a passkey")).to_have_count(0)

@@ -19,6 +19,7 @@ from alcove.server.base import refusals
 from alcove.table.refusals import RefusedError
 
 from .base.keys import Keys
+from .base.tasks import Tasks
 from .base.times import Times
 from .cluster.bus import Bus, RedisBus
 from .cluster.leases import Leases, NoLeases
@@ -45,6 +46,7 @@ from .tables.sharing import Shared, Sharing
 from .tables.sockets import Sockets
 from .tables.table import handle_of
 from .tables.tables import Tables
+from .web import house as house_module
 from .web.cookies import Cookies
 from .web.doors import SECURITY_HEADERS, Doors, fault
 from .web.house import House
@@ -68,6 +70,7 @@ _STATUS: dict[Codes, int] = {
     "wrong_login": 401,
     "needs_code": 401,
     "wrong_code": 401,
+    "bad_passkey": 401,
     "needs_account": 401,
     "bad_token": 401,
     "signed_in": 409,
@@ -127,6 +130,8 @@ async def _open(app: FastAPI, settings: Settings, times: Times, closing: AsyncEx
     closing.push_async_callback(store.close)
     bus, engines = _company(settings)
     closing.push_async_callback(engines.close)
+    reckoner = Reckoner(warm=settings.warm_engines)
+    closing.push_async_callback(reckoner.close)
     await bus.open()
     closing.push_async_callback(bus.close)
     leases = await _begin_to_live(settings, store, bus, times)
@@ -140,15 +145,12 @@ async def _open(app: FastAPI, settings: Settings, times: Times, closing: AsyncEx
     closing.push_async_callback(tables.close)
     await sharing.open()
     closing.push_async_callback(sharing.close)
-    reckoner = Reckoner(warm=settings.warm_engines)
-    closing.push_async_callback(reckoner.close)
     tables.fold = reckoner.fold
     limits = Limits(bus, settings.limits)
     chat = Chat(store, tables, times, limits, bus)
     closing.push_async_callback(chat.close)
-    if settings.redis is not None:
-        chat.open()
-    people = People(store, tables, chat)
+    chat.open()
+    people = People(store, tables, chat, keys)
     closing.push_async_callback(people.close)
     explorer = Explorer(store, reckoner)
     closing.push_async_callback(explorer.close)
@@ -183,6 +185,9 @@ async def _open(app: FastAPI, settings: Settings, times: Times, closing: AsyncEx
     people.signed_out.append(lambda digests: house.hang_up(*digests))
     await people.open()
     tables.resume()
+    rechecking = Tasks()
+    rechecking.every(house_module.RECHECK_SECONDS, house.recheck)
+    closing.push_async_callback(rechecking.close)
 
 
 def _company(settings: Settings) -> tuple[Bus, Engines]:

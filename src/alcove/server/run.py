@@ -21,6 +21,7 @@ from alcove.core.text import Text
 from .app import create_app
 from .base import logs
 from .base.keys import Keys
+from .base.privacy import private, tighten
 from .base.tasks import AWAY
 from .settings import Settings
 from .store.database import bring_up_to_date, migrate
@@ -50,7 +51,7 @@ def serve(listener: socket.socket, settings: Settings, when_open: Callable[[], N
     """
     logs.configure()
     _allow_many_sockets()
-    with _database_of(settings), listener, suppress(KeyboardInterrupt):
+    with private(), _database_of(settings), listener, suppress(KeyboardInterrupt):
         Keys.open(settings.data, settings.key)  # what is wrong with it is said before the room opens
         app = create_app(settings)
         config = _Config(
@@ -190,7 +191,7 @@ def _folder_of_our_own(settings: Settings) -> Iterator[None]:
     data = settings.data
     lock = FileLock(data / "room.lock")
     try:
-        data.mkdir(parents=True, exist_ok=True)
+        tighten(data)
         lock.acquire(timeout=0)
         migrate(settings.address)
     except Timeout:

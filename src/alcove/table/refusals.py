@@ -49,6 +49,7 @@ Codes = Literal[
     "wrong_login",
     "needs_code",
     "wrong_code",
+    "bad_passkey",
     "needs_account",
     "signed_in",
     "unknown_person",

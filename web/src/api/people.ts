@@ -2,8 +2,8 @@
 
 import { ask } from "./http";
 import type {
-  Archive, ChangePassword, ConfirmFactor, DeleteAccount, Done, FactorOffered, FactorTold, Forgotten, GameName, History, Leaders, Lobby, LogIn,
-  NewSeek, NewToken, OfferFactor, Profile, RatingTold, RecoveryCodes, Register, RemoveFactor, ResetPassword, SeekMade, Sessions, TableMade,
+  AddPasskey, Archive, ChangePassword, ConfirmFactor, DeleteAccount, Done, FactorOffered, FactorTold, Forgotten, GameName, History, Leaders, Lobby, LogIn,
+  NewSeek, NewToken, OfferFactor, OfferPasskey, PasskeyLogIn, PasskeyOptions, PasskeyTold, Passkeys, Profile, RatingTold, RecoveryCodes, Register, RemoveFactor, RemovePasskey, ResetPassword, SeekMade, Sessions, TableMade,
   TokenMade, Tokens, Who,
 } from "./types";
 
@@ -25,6 +25,12 @@ export const people = {
   offerFactor: (wish: OfferFactor) => ask<FactorOffered>("/account/factor", wish),
   confirmFactor: (wish: ConfirmFactor) => ask<RecoveryCodes>("/account/factor/confirm", wish),
   removeFactor: (wish: RemoveFactor) => ask<Done>("/account/factor/off", wish),
+  passkeys: () => ask<Passkeys>("/account/passkeys"),
+  offerPasskey: (wish: OfferPasskey) => ask<PasskeyOptions>("/account/passkeys/offer", wish),
+  addPasskey: (wish: AddPasskey) => ask<PasskeyTold>("/account/passkeys", wish),
+  removePasskey: (id: string, wish: RemovePasskey) => ask<Done>(`/account/passkeys/${part(id)}/remove`, wish),
+  askForPasskey: () => ask<PasskeyOptions>("/session/passkey/offer", null),
+  logInWithPasskey: (wish: PasskeyLogIn) => ask<Who>("/session/passkey", wish),
   remove: (wish: DeleteAccount) => ask<Who>("/account/delete", wish),
   becomeBot: () => ask<Who>("/account/bot", null),
   tokens: () => ask<Tokens>("/account/tokens"),

@@ -653,6 +653,45 @@ export interface Ready {
   readonly write_ms: number;
 }
 
+export interface PasskeyTold {
+  readonly id: string;
+  readonly label: string;
+  readonly created_at: string;
+  readonly used_at: string | null;
+}
+
+/** `GET /api/account/passkeys`: the passkeys that open your account. */
+export interface Passkeys {
+  readonly passkeys: readonly PasskeyTold[];
+}
+
+/** What the browser is asked, as JSON (`PublicKeyCredential.parseCreationOptionsFromJSON` or `…RequestOptions…`). */
+export interface PasskeyOptions {
+  readonly options: string;
+}
+
+/** `POST /api/account/passkeys/offer`: by password, and by code where there is a second factor. */
+export interface OfferPasskey {
+  readonly password: string;
+  readonly code?: string;
+}
+
+/** `POST /api/account/passkeys`: the answer to that, and what to call it. */
+export interface AddPasskey {
+  readonly label: string;
+  readonly credential: string;
+}
+
+/** `POST /api/account/passkeys/{passkey}/remove`: all other sessions and all tokens end. */
+export interface RemovePasskey {
+  readonly password: string;
+}
+
+/** `POST /api/session/passkey`: the answer to `POST /api/session/passkey/offer`. */
+export interface PasskeyLogIn {
+  readonly credential: string;
+}
+
 /** The puzzles of a game: how many, how hard, and the one of the day. */
 export interface PuzzleShelf {
   readonly game: GameName;
@@ -844,17 +883,6 @@ export interface RemoveFactor {
   readonly code: string;
 }
 
-/** An option of a game. `values` is empty for a whole number from `least` to `most`. */
-export interface OptionTold {
-  readonly name: string;
-  readonly values: readonly string[];
-  readonly default: string;
-  readonly clause: string;
-  readonly says: Text;
-  readonly least: number;
-  readonly most: number;
-}
-
 /** Where a rule comes from: the printed book, a lost figure that was recovered, our ruling where the book is vague
  * (`confidence`, from 0 to 1, that the inventor would agree), or a house rule where it is silent. */
 export interface TeachingMark {
@@ -868,6 +896,20 @@ export interface TeachingNote {
   readonly text: Text;
   readonly reason: Text;
   readonly option: string | null;
+}
+
+/** An option of a game. `values` is empty for a whole number from `least` to `most`. `labels` say what values mean: all of
+ * them, or the numbers that stand for something else. `note`: what we decided, and why. */
+export interface OptionTold {
+  readonly name: string;
+  readonly values: readonly string[];
+  readonly labels: Readonly<Record<string, Text>>;
+  readonly default: string;
+  readonly clause: string;
+  readonly says: Text;
+  readonly note: TeachingNote | null;
+  readonly least: number;
+  readonly most: number;
 }
 
 /** A move of a figure and what it shows. A `refused` one cannot be played: the rules say why, the board stays. */
@@ -926,7 +968,7 @@ export interface TeachingJudged {
   readonly reply: readonly string[];
 }
 
-/** A position and a move to find. A legal move that is in no answer gets `otherwise`. */
+/** A position, the moves `played` from it so far, and a move to find. A legal move that is in no answer gets `otherwise`. */
 export interface TaskTold {
   readonly name: string;
   readonly title: Text;
@@ -934,6 +976,7 @@ export interface TaskTold {
   readonly hint: Text;
   readonly position: string | null;
   readonly options: Readonly<Record<string, string>>;
+  readonly played: readonly string[];
   readonly right: readonly TeachingJudged[];
   readonly wrong: readonly TeachingJudged[];
   readonly otherwise: Text;
@@ -1375,7 +1418,7 @@ export interface Hint {
   readonly nodes: number;
 }
 
-/** `refusal` is null when the move could be played. */
+/** `refusal` is null when the move could be played; `text` is then how it is written. */
 export interface Why {
   readonly type: "why";
   readonly table: string;
@@ -1482,13 +1525,16 @@ export interface AxomCell {
   readonly heart: number | null;
 }
 
-/** `pawns` on the board by seat, of `pawns_each` in the box; `quiet_plies` of `draw_plies` (X22; 0: never). */
+/** `pawns` on the board by seat, of `pawns_each` in the box; `quiet_plies` of `draw_plies` (X22; 0: never).
+ * `movements` by seat and by how often they have been made (X20): first those made once, then those made twice, and so
+ * on, each as `b1–a2`, with blanks between them. Empty where the table does not count them. */
 export interface AxomScene {
   readonly cells: readonly AxomCell[];
   readonly pawns: readonly [number, number];
   readonly pawns_each: number;
   readonly quiet_plies: number;
   readonly draw_plies: number;
+  readonly movements: readonly [readonly string[], readonly string[]];
 }
 
 /** A cell the move enters: its height afterwards, and the enemy pawns taken on it. */
@@ -1511,6 +1557,7 @@ export interface AxomMovePreview {
   readonly path: readonly AxomEntered[];
   readonly returned: string | null;
   readonly wins: boolean;
+  readonly times: number;
   readonly loses: boolean;
 }
 
@@ -1639,7 +1686,7 @@ export interface AxxaStep {
   readonly piles: readonly AxxaPile[];
 }
 
-export type Code = "already_offered" | "already_seated" | "bad_name" | "bad_option" | "bad_password" | "bad_position" | "bad_record" | "bad_seats" | "bad_seek" | "bad_terms" | "bad_token" | "busy" | "chat_off" | "foreign_origin" | "illegal" | "internal" | "malformed" | "name_taken" | "needs_account" | "needs_code" | "no_draw" | "no_engine" | "no_help" | "no_mail" | "no_offer" | "nobody_left" | "not_allowed" | "not_found" | "not_over" | "not_seated" | "not_your_turn" | "nothing_to_undo" | "out_of_range" | "over" | "rematched" | "seat_taken" | "shown" | "signed_in" | "stale" | "storage" | "too_big" | "too_fast" | "too_late" | "too_many" | "too_soon" | "unknown_game" | "unknown_person" | "unknown_seek" | "unknown_table" | "unreadable" | "waiting" | "wrong_code" | "wrong_login";
+export type Code = "already_offered" | "already_seated" | "bad_name" | "bad_option" | "bad_passkey" | "bad_password" | "bad_position" | "bad_record" | "bad_seats" | "bad_seek" | "bad_terms" | "bad_token" | "busy" | "chat_off" | "foreign_origin" | "illegal" | "internal" | "malformed" | "name_taken" | "needs_account" | "needs_code" | "no_draw" | "no_engine" | "no_help" | "no_mail" | "no_offer" | "nobody_left" | "not_allowed" | "not_found" | "not_over" | "not_seated" | "not_your_turn" | "nothing_to_undo" | "out_of_range" | "over" | "rematched" | "seat_taken" | "shown" | "signed_in" | "stale" | "storage" | "too_big" | "too_fast" | "too_late" | "too_many" | "too_soon" | "unknown_game" | "unknown_person" | "unknown_seek" | "unknown_table" | "unreadable" | "waiting" | "wrong_code" | "wrong_login";
 
 export type Incoming = Hello | Watch | Unwatch | Ping | Move | Undo | Resign | Draw | Rematch | Decline | Join | Abort | Claim | Say | Report | AskHint | AskWhy | WatchLobby | UnwatchLobby;
 

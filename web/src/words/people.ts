@@ -65,7 +65,10 @@ export const P = {
   oldPassword: { en: "Present password", fr: "Mot de passe actuel" },
   newPassword: { en: "New password", fr: "Nouveau mot de passe" },
   change: { en: "Change", fr: "Changer" },
-  changed: { en: "Changed. You are signed out everywhere else.", fr: "C’est changé. Vous êtes déconnecté partout ailleurs." },
+  changed: {
+    en: "Changed. You are signed out everywhere else, and tokens of programs have ended.",
+    fr: "C’est changé. Vous êtes déconnecté partout ailleurs, et les jetons des programmes sont révoqués.",
+  },
   sessions: { en: "Where you are signed in", fr: "Où vous êtes connecté" },
   thisOne: { en: "this one", fr: "ici même" },
   unknownBrowser: { en: "a browser", fr: "un navigateur" },
@@ -98,6 +101,35 @@ export const P = {
   factorOffTitle: { en: "Sign in without a code?", fr: "Se connecter sans code ?" },
   factorOffText: { en: "The password alone will open your account again.", fr: "Le mot de passe suffira de nouveau à ouvrir votre compte." },
   factorIsOff: { en: "The password is enough now.", fr: "Le mot de passe suffit désormais." },
+  passkeys: { en: "Passkeys", fr: "Clés d’accès" },
+  passkeysText: {
+    en: "Sign in with a finger, a face or a PIN instead of a password. Nobody can trick you out of a passkey, and no code is asked for.",
+    fr: "Se connecter d’un doigt, d’un regard ou d’un code court plutôt que par mot de passe. Une clé d’accès ne se soutire pas, et dispense du code.",
+  },
+  passkeysNotHere: {
+    en: "Passkeys need https and an address with a name, or http://localhost, and a browser of these days.",
+    fr: "Les clés d’accès demandent https et une adresse avec un nom, ou http://localhost, et un navigateur récent.",
+  },
+  addPasskey: { en: "Add a passkey", fr: "Ajouter une clé" },
+  newPasskey: { en: "New passkey", fr: "Nouvelle clé d’accès" },
+  newPasskeyText: {
+    en: "Your password once more; then your device asks you. Remove the passkey here if you lose the device.",
+    fr: "Votre mot de passe encore une fois ; puis votre appareil vous demande. Retirez la clé ici si vous perdez l’appareil.",
+  },
+  passkeyLabel: { en: "What to call it", fr: "Son nom" },
+  passkeyExample: { en: "My phone", fr: "Mon téléphone" },
+  passkeyAdded: { en: "The passkey opens your account now.", fr: "La clé d’accès ouvre désormais votre compte." },
+  passkeyRemoved: {
+    en: "The passkey opens nothing any more. You are signed out everywhere else.",
+    fr: "La clé d’accès n’ouvre plus rien. Vous êtes déconnecté partout ailleurs.",
+  },
+  remove: { en: "Remove", fr: "Retirer" },
+  removePasskeyOf: (label: string): Text => ({ en: `Remove ${label}`, fr: `Retirer ${label}` }),
+  removePasskeyText: {
+    en: "It will no longer open your account. You are signed out everywhere else, and tokens of programs end.",
+    fr: "Elle n’ouvrira plus votre compte. Vous serez déconnecté partout ailleurs, et les jetons des programmes révoqués.",
+  },
+  withPasskey: { en: "Sign in with a passkey", fr: "Se connecter avec une clé d’accès" },
   data: { en: "Your data", fr: "Vos données" },
   exportText: {
     en: "Everything the room knows about you, and the records of your games.",

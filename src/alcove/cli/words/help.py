@@ -70,7 +70,8 @@ PARAMETERS = {
         "Its author may not write in chats for this many days; 0 ends it.",
         "Qui l'a écrite ne peut plus écrire pendant tant de jours ; 0 y met fin.",
     ),
-    "end_sessions": Text("Sign it out everywhere.", "Le déconnecter partout."),
+    "no_passkeys": Text("Remove its passkeys.", "Retirer ses clés d'accès."),
+    "end_sessions": Text("Sign it out everywhere, its programs too.", "Le déconnecter partout, ses programmes aussi."),
     "engine_processes": Text(
         "How many engine processes; one per core by default.",
         "Le nombre de processus du moteur ; sans lui, un par cœur.",

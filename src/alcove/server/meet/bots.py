@@ -5,7 +5,7 @@ A stream that is not read piles up to a limit and then ends; the program comes b
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import suppress
 
 import msgspec
@@ -70,6 +70,9 @@ class Bots:
         self._ears: dict[Ear, bool] = {}
         """Who listens, and whether to events (or to a game)."""
         tables.ended.append(self._finish)
+
+    def __iter__(self) -> Iterator[Ear]:
+        return iter(tuple(self._ears))
 
     def has_room_for(self, person: str) -> bool:
         return sum(ear.guest == person for ear in self._ears) < MOST_STREAMS

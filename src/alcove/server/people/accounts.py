@@ -9,16 +9,17 @@ import re
 import secrets
 import time
 from collections import OrderedDict
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
-from ..store.schema import accounts, addresses, chat, now, retired_names, seats, seeks, sessions
+from ..base import lookalikes
+from ..store.schema import accounts, addresses, chat, now, seats, seeks, sessions, taken_names, tokens
 from ..store.store import Store
 from . import names, passwords, refusals
-from .factors import Factors
 
 IDLE_DAYS = 90
 """A session that nobody has used for this long is over."""
@@ -30,6 +31,7 @@ KNOWN_SECONDS = 60.0
 it calls `forget`, at every server; the limit is for changes nobody announces."""
 MOST_KNOWN = 20_000
 _SEEN_EVERY = timedelta(hours=6)
+_ASKED_AT_ONCE = 500
 _BROWSERS = ("Firefox", "Edg", "OPR", "Chrome", "Safari")
 _SYSTEMS = ("Android", "iPhone", "iPad", "Windows", "Mac OS", "Linux")
 
@@ -69,7 +71,6 @@ class Accounts:
     def __init__(self, store: Store) -> None:
         self._store, self._engine = store, store.engine
         self._passwords = passwords.Passwords()
-        self.factors = Factors(store)
         self._known: OrderedDict[str, tuple[str, float]] = OrderedDict()
 
     # --- Who is it? -------------------------------------------------------------------------------------------------
@@ -155,11 +156,10 @@ class Accounts:
             "created_at": made.created_at,
         }
         token = new_token()
-        retired = sa.select(retired_names.c.digest).where(retired_names.c.digest == names.digest(shown))
+        looks = [{"digest": digest} for digest in lookalikes.digests(shown)]
 
         def write(connection: sa.Connection) -> None:
-            if connection.scalar(retired) is not None:
-                raise refusals.name_taken()
+            connection.execute(sa.insert(taken_names).values(looks))
             connection.execute(sa.insert(accounts).values(row))
             connection.execute(sa.insert(sessions).values(_session(token, guest, browser)))
 
@@ -216,15 +216,27 @@ class Accounts:
         await self._store.writer.write(sa.delete(sessions).where(where))
 
     async def end_others(self, person: str, digest: str) -> list[str]:
-        """End all sessions of a person but this one; returns those that ended."""
-        others = (sessions.c.person == person) & (sessions.c.digest != digest)
+        """End all sessions of a person but this one, and the tokens of their programs; returns those that ended."""
+        return await self._store.writer.transact(lambda connection: end_all(connection, person, but=digest))
 
-        def write(connection: sa.Connection) -> list[str]:
-            ended = list(connection.scalars(sa.select(sessions.c.digest).where(others)))
-            connection.execute(sa.delete(sessions).where(others))
-            return ended
-
-        return await self._store.writer.transact(write)
+    async def ended(self, opened: Mapping[str, str]) -> set[str]:
+        """Which of these cookies and tokens (by digest, each with the person it came for) open nothing any more."""
+        session = sa.select(sessions.c.digest, sessions.c.person, sessions.c.created_at, sessions.c.seen_at)
+        token = sa.select(tokens.c.digest, tokens.c.person)
+        claimed = sa.select(accounts.c.person)
+        ended: set[str] = set()
+        for some in _split(list(opened)):
+            async with self._engine.connect() as connection:
+                found = await connection.execute(session.where(sessions.c.digest.in_(some)))
+                valid = {row.digest: row.person for row in found if not _is_over(row.created_at, row.seen_at)}
+                programs = await connection.execute(token.where(tokens.c.digest.in_(some)))
+                valid |= {row.digest: row.person for row in programs}
+                registered = set(await connection.scalars(claimed.where(accounts.c.person.in_(some))))
+            for digest in some:
+                is_guest = opened[digest] == digest and digest not in registered
+                if not is_guest and valid.get(digest) != opened[digest]:
+                    ended.add(digest)
+        return ended
 
     # --- The account itself -----------------------------------------------------------------------------------------
 
@@ -253,6 +265,22 @@ class Accounts:
 
     async def become_bot(self, person: str) -> None:
         await self._store.writer.write(sa.update(accounts).where(accounts.c.person == person).values(is_bot=True))
+
+
+def end_all(connection: sa.Connection, person: str, but: str = "") -> list[str]:
+    """End, in a transaction, every session of a person (`but` one) and every token; returns their digests."""
+    ended: list[str] = []
+    for table in (sessions, tokens):
+        theirs = (table.c.person == person) & (table.c.digest != but)
+        ended += connection.scalars(sa.select(table.c.digest).where(theirs))
+        connection.execute(sa.delete(table).where(theirs))
+    return ended
+
+
+def _split(digests: list[str]) -> Iterator[list[str]]:
+    """A few at a time: every database has a bound for what one question may hold."""
+    for first in range(0, len(digests), _ASKED_AT_ONCE):
+        yield digests[first : first + _ASKED_AT_ONCE]
 
 
 def session_id(digest: str) -> str:

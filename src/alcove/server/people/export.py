@@ -33,7 +33,8 @@ async def about(people: People, store: Store, account: Account) -> bytes:
             {"browser": line.browser, "created_at": line.created_at, "seen_at": line.seen_at} for line in sessions
         ],
         "tokens": await people.tokens.of(account.person),
-        "second_factor": await people.accounts.factors.is_on(account.person),
+        "passkeys": await people.passkeys.of(account.person),
+        "second_factor": await people.factors.is_on(account.person),
         "unfinished": [listed.table for listed in await store.unfinished_of(account.person)],
         **found,
     }

@@ -36,6 +36,7 @@ from ..cluster.limits import Limits
 from ..store.schema import addresses
 from ..store.store import Store
 from ..tables.tables import Tables
+from . import notices
 
 log = structlog.get_logger()
 
@@ -143,8 +144,8 @@ class Mail:
     async def address_of(self, person: str) -> Kept | None:
         return await self._find(addresses.c.person == person)
 
-    async def ask(self, person: str, address: str, language: Language) -> None:
-        """Keep an address and send it the link that confirms it."""
+    async def ask(self, person: str, address: str, language: Language, name: str | None = None) -> None:
+        """Keep an address and send it the link that confirms it, with the name of the account, if there is one."""
         if self._server is None:
             raise refusals.no_mail()
         if not _ADDRESS.fullmatch(address) or len(address) > 254:
@@ -157,14 +158,15 @@ class Mail:
             connection.execute(sa.insert(addresses).values(person=person, **row))
 
         await self._write(write)
+        of = Text("", "") if name is None else Text(f" with the account {name}", f", du compte {name}")
         await self._send(
             Kept(address, str(row["token"]), language, confirmed=False),
             Text("Alcove: is this your address?", "Alcove : est-ce bien votre adresse ?"),
             Text(
-                "Somebody, we hope you, wants Alcove to write to this address: when it is their move, or when they have "
-                "lost their password. If so, follow this link:",
-                "Quelqu'un, vous sans doute, souhaite qu'Alcove lui écrive à cette adresse : quand c'est à lui de jouer, "
-                "ou s'il a perdu son mot de passe. Si c'est bien vous, suivez ce lien :",
+                f"Somebody{of.en}, we hope you, wants Alcove to write to this address: when it is their move, when their "
+                "account changes, or when they have lost their password. If so, follow this link:",
+                f"Quelqu'un{of.fr}, vous sans doute, souhaite qu'Alcove lui écrive à cette adresse : quand c'est à lui de "
+                "jouer, quand son compte change, ou s'il a perdu son mot de passe. Si c'est bien vous, suivez ce lien :",
             ),
             f"/settings?confirm={row['token']}",
         )
@@ -233,6 +235,13 @@ class Mail:
             await self._send(kept, subject, text, path)
         else:
             log.warning("mail_not_sent", cause="too_many", what=what)
+
+    async def notify(self, kept: Kept | None, text: Text) -> None:
+        """Tell the owner of a confirmed address, which may be theirs no longer, that their account has changed; so often and no
+        more, or a thief could bury the one mail that matters."""
+        if self._server is None or kept is None or not kept.confirmed:
+            return
+        await self._send_if_paid("notice", kept, notices.SUBJECT, text, "/account")
 
     async def _send(self, kept: Kept, subject: Text, text: Text, path: str) -> None:
         """One mail, in a thread. A mail that cannot be sent is not worth a game: it is logged and forgotten."""

@@ -10,10 +10,10 @@ from datetime import UTC, datetime, timedelta
 
 import sqlalchemy as sa
 
-from ..store.schema import accounts, now, resets, sessions
+from ..store.schema import accounts, now, resets
 from ..store.store import Store
 from . import passwords, refusals
-from .accounts import Account, Accounts
+from .accounts import Account, Accounts, end_all
 
 LINK_MINUTES = 30
 _TOKEN_BYTES = 20
@@ -36,7 +36,7 @@ class Recovery:
         return token
 
     async def use(self, token: str, password: str) -> tuple[Account, list[str]]:
-        """A new password for the owner of this link. All their sessions end; returns which ones."""
+        """A new password for the owner of this link. All their sessions and tokens end; returns which ones."""
         where = (resets.c.digest == _digest(token)) & (resets.c.until > now())
         async with self._store.engine.connect() as connection:
             person = await connection.scalar(sa.select(resets.c.person).where(where))
@@ -49,11 +49,8 @@ class Recovery:
         def write(connection: sa.Connection) -> list[str]:
             if connection.execute(sa.delete(resets).where(where)).rowcount != 1:
                 raise refusals.used_link()
-            theirs = sessions.c.person == person
-            ended = list(connection.scalars(sa.select(sessions.c.digest).where(theirs)))
-            connection.execute(sa.delete(sessions).where(theirs))
             connection.execute(sa.update(accounts).where(accounts.c.person == person).values(password=kept))
-            return ended
+            return end_all(connection, account.person)
 
         return account, await self._store.writer.transact(write)
 

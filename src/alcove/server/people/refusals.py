@@ -22,6 +22,17 @@ def bad_name_characters() -> RefusedError:
     )
 
 
+def invisible_character(point: str, called: str) -> RefusedError:
+    shown = f"{point} ({called})" if called else point
+    return RefusedError(
+        "bad_name",
+        Text(
+            f"nobody can see the character {shown} in this name: leave it out",
+            f"le caractère {shown} ne se voit pas dans ce nom : retirez-le",
+        ),
+    )
+
+
 def bad_name_scripts() -> RefusedError:
     return RefusedError(
         "bad_name",
@@ -34,7 +45,13 @@ def name_reserved() -> RefusedError:
 
 
 def name_taken() -> RefusedError:
-    return RefusedError("name_taken", Text("this name is taken", "ce nom est déjà pris"))
+    return RefusedError(
+        "name_taken",
+        Text(
+            "this name, or one that looks like it, is taken",
+            "ce nom, ou un nom qui lui ressemble à s'y méprendre, est déjà pris",
+        ),
+    )
 
 
 def bad_password_length(least: int, most: int) -> RefusedError:
@@ -85,10 +102,74 @@ def wrong_code() -> RefusedError:
     )
 
 
+def lost_key() -> RefusedError:
+    return RefusedError(
+        "wrong_code",
+        Text(
+            "this room has lost the key to the secret of your app: use a recovery code, then turn the codes off and on again",
+            "la salle a perdu la clé du secret de votre application : prenez un code de secours, puis désactivez et réactivez "
+            "la connexion avec un code",
+        ),
+    )
+
+
 def factor_is_on() -> RefusedError:
     return RefusedError(
         "not_allowed",
         Text("the second factor is already on: turn it off first", "le second facteur est déjà activé : désactivez-le"),
+    )
+
+
+def no_passkeys_here() -> RefusedError:
+    return RefusedError(
+        "bad_passkey",
+        Text(
+            "passkeys need an address with a name, over https, or http://localhost on this very machine",
+            "les clés d'accès demandent une adresse avec un nom, en https, ou http://localhost sur cette machine même",
+        ),
+    )
+
+
+def unfit_passkey() -> RefusedError:
+    return RefusedError(
+        "bad_passkey",
+        Text(
+            "this passkey could not be checked: try again", "cette clé d'accès n'a pas pu être vérifiée : recommencez"
+        ),
+    )
+
+
+def unknown_passkey() -> RefusedError:
+    return RefusedError(
+        "bad_passkey",
+        Text(
+            "this passkey opens no account here: sign in with your password",
+            "cette clé d'accès n'ouvre aucun compte ici : connectez-vous avec votre mot de passe",
+        ),
+    )
+
+
+def unverified_passkey() -> RefusedError:
+    return RefusedError(
+        "bad_passkey",
+        Text(
+            "your device has not made sure that it is you (by PIN, finger or face): sign in with password and code",
+            "votre appareil n'a pas vérifié que c'est bien vous (code, doigt ou visage) : connectez-vous avec mot de passe et code",
+        ),
+    )
+
+
+def too_late_for_a_passkey() -> RefusedError:
+    return RefusedError("bad_passkey", Text("that took too long: try again", "c'était trop long : recommencez"))
+
+
+def too_many_passkeys(most: int) -> RefusedError:
+    return RefusedError(
+        "too_many",
+        Text(
+            f"an account has {most} passkeys at most: remove one first",
+            f"un compte a {most} clés d'accès au plus : retirez-en une d'abord",
+        ),
     )
 
 

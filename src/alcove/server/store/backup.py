@@ -8,6 +8,7 @@ from pathlib import Path
 from alcove.core.errors import AlcoveError
 from alcove.core.text import Text
 
+from ..base.privacy import FILE
 from .database import DATABASE
 
 
@@ -25,6 +26,7 @@ def back_up(folder: Path, target: Path) -> tuple[int, int]:
         )
     unfinished = target.with_name(target.name + ".part")
     try:
+        os.close(os.open(unfinished, os.O_WRONLY | os.O_CREAT, FILE))  # before anything is in it
         with closing(sqlite3.connect(source)) as room, closing(sqlite3.connect(unfinished)) as copy:
             room.backup(copy)
             copy.execute("PRAGMA journal_mode=DELETE")  # one file, not three

@@ -33,6 +33,8 @@ _LONGEST_LOG = "wal_autocheckpoint=16000"
 _COMMITS_A_CHECKPOINT = 250
 """SQLite writes to a log first. From there the writer's helper brings it to its place now and then; were the log to grow
 to 64 MB before it is done, the next commit would have to."""
+_WIPES = "secure_delete=FAST"
+"""What is deleted or replaced is overwritten where its page is written anyway: a secret does not stay behind in a gap."""
 _PAGES_REMEMBERED = "cache_size=-32000"
 """By the writer: 32 MB, which is what thousands of games under way need. Of itself SQLite remembers 2 MB."""
 _MIGRATING = 0x616C636F7665
@@ -94,7 +96,7 @@ def _connect_to_server(address: str, settings: Mapping[str, str]) -> AsyncEngine
 def _prepare_sqlite(connection: Any, *more: str) -> None:
     """WAL, so that readers do not wait for the writer; FULL, so that a commit is on the disk when it returns."""
     cursor = connection.cursor()
-    pragmas = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000", _LONGEST_LOG)
+    pragmas = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000", _LONGEST_LOG, _WIPES)
     for pragma in (*pragmas, *more):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()

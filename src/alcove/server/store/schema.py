@@ -135,12 +135,8 @@ accounts = sa.Table(
     sa.Column("is_bot", sa.Boolean, nullable=False),
     sa.Column("created_at", MOMENT, nullable=False),
 )
-retired_names = sa.Table(
-    "retired_names",
-    metadata,
-    sa.Column("digest", sa.String(64), primary_key=True),
-    sa.Column("at", MOMENT, nullable=False),
-)
+taken_names = sa.Table("taken_names", metadata, sa.Column("digest", sa.String(64), primary_key=True))
+"""Of every account that is or was here, digests of what its name looks like (`base/lookalikes.py`): nobody gets its twin."""
 sessions = sa.Table(
     "sessions",
     metadata,
@@ -161,7 +157,7 @@ factors = sa.Table(
     "factors",
     metadata,
     sa.Column("person", PERSON, sa.ForeignKey("accounts.person"), primary_key=True),
-    sa.Column("secret", sa.String(32), nullable=False),
+    sa.Column("secret", sa.String(160), nullable=False),
     sa.Column("last_step", sa.Integer, nullable=False),
     sa.Column("confirmed_at", MOMENT),
 )
@@ -170,6 +166,28 @@ recovery_codes = sa.Table(
     metadata,
     sa.Column("digest", sa.String(64), primary_key=True),
     sa.Column("person", PERSON, sa.ForeignKey("accounts.person"), nullable=False, index=True),
+)
+passkeys = sa.Table(
+    "passkeys",
+    metadata,
+    sa.Column("digest", sa.String(64), primary_key=True),
+    sa.Column("id", sa.String(16), nullable=False, unique=True),
+    sa.Column("person", PERSON, sa.ForeignKey("accounts.person"), nullable=False, index=True),
+    sa.Column("host", sa.String(253), nullable=False),
+    sa.Column("label", sa.String(40), nullable=False),
+    sa.Column("credential", sa.Text, nullable=False),
+    sa.Column("public_key", sa.LargeBinary, nullable=False),
+    sa.Column("sign_count", sa.BigInteger, nullable=False),
+    sa.Column("created_at", MOMENT, nullable=False),
+    sa.Column("used_at", MOMENT),
+)
+challenges = sa.Table(
+    "challenges",
+    metadata,
+    sa.Column("holder", sa.String(64), primary_key=True),
+    sa.Column("purpose", sa.String(8), primary_key=True),
+    sa.Column("challenge", sa.String(64), nullable=False),
+    sa.Column("until", MOMENT, nullable=False),
 )
 tokens = sa.Table(
     "tokens",

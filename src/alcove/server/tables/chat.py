@@ -48,7 +48,7 @@ class Chat:
         bus.on("chat_removed", self._on_removed)
 
     def open(self) -> None:
-        """Where there are several servers: what the bus has lost is in the database."""
+        """Whoever was not told (the bus had lost it, or the database was away when they came) is told later."""
         self._tasks.every(LOOK_SECONDS, self._look)
 
     async def close(self) -> None:
@@ -105,7 +105,7 @@ class Chat:
     async def _look(self) -> None:
         """Is there more on the disk than whoever watches was told, or less? Then they are shown what there is; pages put a
         line that they have been told twice in its place once."""
-        shown = {table.name: table for table in self._tables.all_known() if table.watchers and table.chat is not None}
+        shown = {table.name: table for table in self._tables.all_known() if table.watchers}
         if not shown:
             return
         latest, number = sa.func.max(chat.c.id).label("latest"), sa.func.count().label("number")
@@ -115,8 +115,8 @@ class Chat:
         for name, table in shown.items():
             lines = table.chat
             here = (max(line.line for line in lines), len(lines)) if lines else (0, 0)
-            if lines is not None and kept.get(name, (0, 0)) != here:
-                await self._read_anew([name])
+            if kept.get(name, (0, 0)) != here:
+                await self._show_anew(table)
 
     async def removed(self, tables: Collection[str]) -> None:
         """Lines of these tables are no longer on the disk: whoever has the tables open is shown what is left."""
@@ -130,9 +130,13 @@ class Chat:
         for name in tables:
             table = self._tables.known(name)
             if table is not None and table.chat is not None:
-                table.chat = None
-                left = messages.Chat(name, tuple(await self._lines(table)), is_whole=True)
-                self._tell(table, messages.write(left))
+                await self._show_anew(table)
+
+    async def _show_anew(self, table: Table) -> None:
+        """The lines as the disk has them, to everybody who watches."""
+        table.chat = None
+        lines = messages.Chat(table.name, tuple(await self._lines(table)), is_whole=True)
+        self._tell(table, messages.write(lines))
 
     def _tell(self, table: Table, frame: bytes) -> None:
         for watcher in tuple(table.watchers):

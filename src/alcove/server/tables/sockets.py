@@ -3,7 +3,7 @@ log-out closes its own."""
 
 import asyncio
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import Protocol
 
 from ..cluster.limits import SITE_SHARE, site_of
@@ -47,6 +47,9 @@ class Sockets:
     async def stop(self) -> None:
         self._sweeping.cancel()
         await asyncio.gather(self._sweeping, return_exceptions=True)
+
+    def __iter__(self) -> Iterator[Page]:
+        return iter(tuple(self._pages))
 
     def __len__(self) -> int:
         return len(self._pages)

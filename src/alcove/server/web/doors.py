@@ -134,7 +134,7 @@ class Doors:
 
     def _check_origin(self, scope: Scope, headers: Headers) -> None:
         host, origin = headers.get("host", ""), headers.get("origin")
-        if self._hosts and _without_port(host) not in self._hosts:
+        if self._hosts and host_of(host) not in self._hosts:
             raise refusals.foreign_origin()
         is_safe = scope["type"] == "http" and scope["method"] in _SAFE_METHODS
         is_foreign = headers.get("sec-fetch-site") in ("cross-site", "same-site")
@@ -258,6 +258,7 @@ def fault(error: RefusedError, status: int) -> Response:
     return Response(body, status, headers, "application/json")
 
 
-def _without_port(host: str) -> str:
+def host_of(host: str) -> str:
+    """The name in a `Host` header, without its port."""
     found = _HOST.fullmatch(host)
     return "" if found is None else (found["six"] or found["name"]).lower()

@@ -27,6 +27,9 @@ from ..tables.tables import Tables
 from .cookies import Cookies
 from .readiness import Readiness
 
+RECHECK_SECONDS = 30.0
+"""How often every open socket and stream has to have a cookie or a token that still opens something."""
+
 
 @dataclass(slots=True)
 class House:
@@ -56,6 +59,13 @@ class House:
         """Whoever came by these cookies or tokens is no longer connected, here and on every other server."""
         for digest in digests:
             self.bus.tell("hang_up", digest.encode())
+            self._hang_up(digest)
+
+    async def recheck(self) -> None:
+        """Whoever came by a cookie or a token that opens nothing any more is no longer connected, even if nobody has told
+        this server: sessions run out, and `alcove people` ends them from another process."""
+        opened = {line.digest: line.guest for line in (*self.sockets, *self.bots)}
+        for digest in await self.people.accounts.ended(opened):
             self._hang_up(digest)
 
     async def on_hang_up(self, _server: str, digest: bytes) -> None:

@@ -5,12 +5,12 @@ from fastapi import APIRouter, Response
 from alcove.server.base import refusals
 
 from ..rest import bodies
-from . import analysis, atlas, bots, lobby, mail, operations, people, puzzles, recovery, study, tables
+from . import analysis, atlas, bots, lobby, mail, operations, passkeys, people, puzzles, recovery, study, tables
 
 __all__ = ["bodies", "router"]
 
 router = APIRouter(prefix="/api")
-for part in (tables, study, atlas, people, recovery, lobby, bots, analysis, puzzles, mail, operations):
+for part in (tables, study, atlas, people, passkeys, recovery, lobby, bots, analysis, puzzles, mail, operations):
     router.include_router(part.router)
 
 

@@ -1,7 +1,9 @@
 """The address to which the room writes: when it is your move by correspondence, and when you have lost your password."""
 
 from fastapi import APIRouter, Request, Response
+from starlette.background import BackgroundTask
 
+from ...people import notices
 from ...wire import messages
 from ..house import house_of
 from ..rest import answers, charge, guest_of, read_body, say
@@ -20,19 +22,29 @@ async def ask_mail(request: Request) -> Response:
     """Get a mail when it is your move, once you have confirmed the address."""
     asked = await read_body(request, messages.AskMail)
     person, accounts = guest_of(request), house_of(request).people.accounts
-    if await accounts.account(person) is not None:
+    account, mail = await accounts.account(person), house_of(request).mail
+    if account is not None:
         charge(request, "password")
         await accounts.check_password(person, asked.password)
     charge(request, "ask_mail")
-    await house_of(request).mail.ask(person, asked.address.strip(), asked.language)
-    return await _told(request)
+    before, address = await mail.address_of(person), asked.address.strip()
+    await mail.ask(person, address, asked.language, account.name if account else None)
+    answer = await _told(request)
+    if account is not None and before is not None and before.address != address:
+        answer.background = BackgroundTask(mail.notify, before, notices.address_changed(account.name))
+    return answer
 
 
 @router.delete("/mail", **answers(messages.MailTold))
 async def forget_mail(request: Request) -> Response:
     """Forget your address."""
-    await house_of(request).mail.forget(guest_of(request))
-    return await _told(request)
+    person, mail = guest_of(request), house_of(request).mail
+    account, before = await house_of(request).people.accounts.account(person), await mail.address_of(person)
+    await mail.forget(person)
+    answer = await _told(request)
+    if account is not None:
+        answer.background = BackgroundTask(mail.notify, before, notices.address_forgotten(account.name))
+    return answer
 
 
 @router.post("/mail/confirm", **answers(messages.MailTold, messages.MailLink))

@@ -6,16 +6,19 @@ from typing import Annotated, Literal
 
 import structlog
 from fastapi import APIRouter, Depends, Query, Request, Response
+from starlette.background import BackgroundTask
 from starlette.responses import StreamingResponse
 
 from alcove.core.registry import game as game_named
+from alcove.core.text import Text
 from alcove.table.clock import Speed
 from alcove.table.refusals import RefusedError
 
-from ...people import refusals
+from ...people import notices, refusals
 from ...people.accounts import Account, browser_words, new_token
 from ...people.archive import Search
 from ...people.export import about, zipped
+from ...people.mail import Mail
 from ...people.names import digest as name_digest, folded
 from ...people.tokens import TokenLine
 from ...wire import messages
@@ -42,7 +45,17 @@ async def check_code(request: Request, account: Account, code: str) -> None:
     """Refuses unless the second factor agrees, where there is one. Codes are short: few may be tried."""
     if code:
         house_of(request).limits.pay("code", person=account.person)
-    await house_of(request).people.accounts.factors.check(account.person, code)
+    await house_of(request).people.factors.check(account.person, code)
+
+
+def with_notice(request: Request, account: Account, words: Text, answer: Response) -> Response:
+    """After the answer, a mail that tells the owner, wherever they are, what has been changed."""
+    answer.background = BackgroundTask(_notify, house_of(request).mail, account.person, words)
+    return answer
+
+
+async def _notify(mail: Mail, person: str, words: Text) -> None:
+    await mail.notify(await mail.address_of(person), words)
 
 
 def _with_cookie(request: Request, token: str, answer: Response) -> Response:
@@ -120,7 +133,12 @@ async def log_in(request: Request) -> Response:
             # Not the name itself: people type passwords there.
             log.warning("sign_in_failed", name_digest=name_digest(wish.name)[:12], address=address_of(request))
         raise
-    token = await people.accounts.open_session(account.person, _browser(request))
+    return await enter(request, account)
+
+
+async def enter(request: Request, account: Account) -> Response:
+    """A session for somebody who has shown who they are. The cookie is another one from now on."""
+    token = await house_of(request).people.accounts.open_session(account.person, _browser(request))
     log.info("signed_in", name=account.name, address=address_of(request))
     house_of(request).hang_up(request.state.digest)
     return _with_device(request, account, _with_cookie(request, token, say(_who(account))))
@@ -170,7 +188,7 @@ async def change_password(request: Request) -> Response:
     await people.accounts.change_password(account.person, wish.old, wish.new)
     log.info("password_changed", name=account.name)
     house_of(request).hang_up(*await people.accounts.end_others(account.person, request.state.digest))
-    return say(messages.Done())
+    return with_notice(request, account, notices.password_changed(account.name), say(messages.Done()))
 
 
 @router.get("/account/export", response_class=Response, responses={200: {"content": {"application/zip": {}}}})

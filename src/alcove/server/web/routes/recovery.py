@@ -9,7 +9,7 @@ from alcove.core.text import Text
 from alcove.server.base import refusals
 from alcove.table.refusals import RefusedError
 
-from ...people.accounts import Account
+from ...people import notices
 from ...people.mail import Mail
 from ...people.names import folded
 from ...people.people import People
@@ -17,7 +17,7 @@ from ...people.recovery import LINK_MINUTES
 from ...wire import messages
 from ..house import house_of
 from ..rest import answers, charge, read_body, say
-from .people import account_of, check_code
+from .people import account_of, check_code, with_notice
 
 log = structlog.get_logger()
 
@@ -72,18 +72,7 @@ async def reset(request: Request) -> Response:
     account, ended = await house_of(request).people.recovery.use(wish.token, wish.password)
     log.info("password_reset", name=account.name)
     house_of(request).hang_up(*ended)
-    words = Text(
-        f"The password of {account.name} was changed by the link of a mail, and all sessions have ended.",
-        f"Le mot de passe de {account.name} a été changé par le lien d'un courriel, et toutes les sessions sont closes.",
-    )
-    return _with_notice(request, account, words, say(messages.Done()))
-
-
-def _with_notice(request: Request, account: Account, words: Text, answer: Response) -> Response:
-    """After the answer, a mail that tells the owner, wherever they are, what has been changed."""
-    subject = Text("Alcove: your account", "Alcove : votre compte")
-    answer.background = BackgroundTask(house_of(request).mail.write_to, account.person, subject, words, "/account")
-    return answer
+    return with_notice(request, account, notices.password_reset(account.name), say(messages.Done()))
 
 
 # --- A second factor ------------------------------------------------------------------------------------------------
@@ -92,7 +81,7 @@ def _with_notice(request: Request, account: Account, words: Text, answer: Respon
 @router.get("/account/factor", **answers(messages.FactorTold))
 async def factor(request: Request) -> Response:
     """Does signing in ask for a code?"""
-    account, factors = await account_of(request), house_of(request).people.accounts.factors
+    account, factors = await account_of(request), house_of(request).people.factors
     return say(messages.FactorTold(await factors.is_on(account.person), await factors.codes_left(account.person)))
 
 
@@ -100,10 +89,10 @@ async def factor(request: Request) -> Response:
 async def offer_factor(request: Request) -> Response:
     """A secret for an authenticator app, in letters and as a square code. It takes effect once one of its codes has come back."""
     wish = await read_body(request, messages.OfferFactor)
-    account, accounts = await account_of(request), house_of(request).people.accounts
+    account, people = await account_of(request), house_of(request).people
     charge(request, "password")
-    await accounts.check_password(account.person, wish.password)
-    offered = await accounts.factors.offer(account.person, account.name)
+    await people.accounts.check_password(account.person, wish.password)
+    offered = await people.factors.offer(account.person, account.name)
     path, size = _square(offered.address)
     return say(messages.FactorOffered(offered.secret, offered.address, path, size))
 
@@ -117,33 +106,25 @@ def _square(words: str) -> tuple[str, int]:
 
 @router.post("/account/factor/confirm", **answers(messages.RecoveryCodes, messages.ConfirmFactor))
 async def confirm_factor(request: Request) -> Response:
-    """The first code of the app: from now on signing in asks for one. All other sessions end."""
+    """The first code of the app: from now on signing in asks for one. All other sessions and all tokens end."""
     wish = await read_body(request, messages.ConfirmFactor)
-    account, accounts = await account_of(request), house_of(request).people.accounts
+    account, people = await account_of(request), house_of(request).people
     charge(request, "code")
-    codes = await accounts.factors.confirm(account.person, wish.code)
+    codes = await people.factors.confirm(account.person, wish.code)
     log.info("factor_on", name=account.name)
-    house_of(request).hang_up(*await accounts.end_others(account.person, request.state.digest))
-    words = Text(
-        f"Signing in as {account.name} asks for a code from now on.",
-        f"Se connecter sous le nom {account.name} demande désormais un code.",
-    )
-    return _with_notice(request, account, words, say(messages.RecoveryCodes(tuple(codes))))
+    house_of(request).hang_up(*await people.accounts.end_others(account.person, request.state.digest))
+    return with_notice(request, account, notices.factor_on(account.name), say(messages.RecoveryCodes(tuple(codes))))
 
 
 @router.post("/account/factor/off", **answers(messages.Done, messages.RemoveFactor))
 async def remove_factor(request: Request) -> Response:
-    """The password is enough again. All other sessions end."""
+    """The password is enough again. All other sessions and all tokens end."""
     wish = await read_body(request, messages.RemoveFactor)
-    account, accounts = await account_of(request), house_of(request).people.accounts
+    account, people = await account_of(request), house_of(request).people
     charge(request, "password")
-    await accounts.check_password(account.person, wish.password)
+    await people.accounts.check_password(account.person, wish.password)
     await check_code(request, account, wish.code)
-    await accounts.factors.remove(account.person)
+    await people.factors.remove(account.person)
     log.info("factor_off", name=account.name)
-    house_of(request).hang_up(*await accounts.end_others(account.person, request.state.digest))
-    words = Text(
-        f"Signing in as {account.name} no longer asks for a code.",
-        f"Se connecter sous le nom {account.name} ne demande plus de code.",
-    )
-    return _with_notice(request, account, words, say(messages.Done()))
+    house_of(request).hang_up(*await people.accounts.end_others(account.person, request.state.digest))
+    return with_notice(request, account, notices.factor_off(account.name), say(messages.Done()))

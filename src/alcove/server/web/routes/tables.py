@@ -41,8 +41,6 @@ async def new_table(request: Request) -> Response:
     """Sit down at a new table."""
     wish = await read_body(request, messages.NewTable)
     charge(request, "table")
-    if wish.position is not None:
-        await check_opponent(request, wish.seats, wish.game)
     return say(messages.TableMade(await house_of(request).tables.create(wish, guest_of(request))), 201)
 
 

@@ -106,6 +106,55 @@ class RecoveryCodes(ToPage):
     codes: tuple[str, ...]
 
 
+Credential = Annotated[str, Meta(min_length=2, max_length=16_384)]
+"""What the browser made of a passkey, as JSON (`PublicKeyCredential.toJSON`)."""
+
+
+class OfferPasskey(FromPage):
+    """`POST /api/account/passkeys/offer`: by password, and by code where there is a second factor."""
+
+    password: Password
+    code: OneTimeCode = ""
+
+
+class PasskeyOptions(ToPage):
+    """What the browser is asked, as JSON (`PublicKeyCredential.parseCreationOptionsFromJSON` or `…RequestOptions…`)."""
+
+    options: str
+
+
+class AddPasskey(FromPage):
+    """`POST /api/account/passkeys`: the answer to that, and what to call it."""
+
+    label: Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f]{1,40}$")]
+    credential: Credential
+
+
+class RemovePasskey(FromPage):
+    """`POST /api/account/passkeys/{passkey}/remove`: all other sessions and all tokens end."""
+
+    password: Password
+
+
+class PasskeyLogIn(FromPage):
+    """`POST /api/session/passkey`: the answer to `POST /api/session/passkey/offer`."""
+
+    credential: Credential
+
+
+class PasskeyTold(ToPage):
+    id: str
+    label: str
+    created_at: str
+    used_at: str | None
+
+
+class Passkeys(ToPage):
+    """`GET /api/account/passkeys`: the passkeys that open your account."""
+
+    passkeys: tuple[PasskeyTold, ...]
+
+
 class Who(ToPage):
     """Who is here; a guest has no name."""
 
