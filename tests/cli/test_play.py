@@ -40,7 +40,8 @@ def test_two_people_play_a_whole_game(ask: Ask, data_folder: Path, name: str) ->
     assert outcome is not None
     assert [ply.move for ply in record.main.plies] == moves
     assert (record.result, record.reason) == (outcome.result, outcome.reason)
-    assert str(alcove.game(name).reason(outcome.reason)) in answer.out
+    game = alcove.game(name)
+    assert str(game.ending(game.view(end, end.to_move), outcome)) in " ".join(answer.out.split())
     assert "Over > " in answer.out
 
 
@@ -69,6 +70,50 @@ def test_question_mark_lists_legal_moves_and_can_be_narrowed(ask: Ask) -> None:
     answer = ask("play", "axom", typed="?\n?b2\n")
     assert "18 legal moves" in answer.out
     assert "4 legal moves\nb2  " in answer.out
+
+
+FOUR_TIMES = ["a1-b1", "g7-f7", *["b1-a2", "f7-g6", "a2-b1", "g6-f7"] * 3]
+"""Axom: the movement b1-a2 has been made three times."""
+
+
+@pytest.mark.parametrize(
+    ("language", "asked", "warning", "end"),
+    [
+        (
+            "en",
+            "movements",
+            "b1-a2: three times already. A fourth time is resigning (X20).",
+            "Dark wins (0 – 1): Light made the movement b1–a2 for the fourth time: that is resigning.",
+        ),
+        (
+            "fr",
+            "déplacements",
+            "b1-a2 : trois fois déjà. Une quatrième, c'est abandonner (X20).",
+            "Clair a fait le déplacement b1–a2 pour la quatrième fois : c'est abandonner",
+        ),
+    ],
+)
+def test_a_movement_made_four_times_is_marked_warned_of_listed_and_told(
+    ask: Ask, data_folder: Path, language: str, asked: str, warning: str, end: str
+) -> None:
+    typed = [f"language {language}", *FOUR_TIMES[:10], "?b1", *FOUR_TIMES[10:], "?b1", asked, "b1-a2"]
+    answer = ask("play", "axom", typed="\n".join(typed))
+    assert answer.status == 0
+    assert "b1  -a2 (2×)" in answer.out
+    assert "b1  -a2 (3×)" in answer.out
+    said = " ".join(answer.out.split())
+    assert said.count(warning) == 1, "a warning, before the fourth time and not earlier"
+    assert "3× b1–a2, a2–b1 1× a1–b1" in said
+    assert "3× f7–g6, g6–f7 1× g7–f7" in said
+    assert end in said
+    (record,) = kept_records(data_folder)
+    assert (record.result, record.reason) == ("0-1", "repetition")
+
+
+def test_movements_are_counted_only_where_the_rules_do(ask: Ask) -> None:
+    assert "Nothing is counted" in ask("play", "axom", typed="movements\n").out
+    assert "Nothing is counted" in ask("play", "avalam", typed="c9-d9\nmovements\n").out
+    assert "déplacements" in ask("--language", "fr", "play", "axom", typed="aide\n").out
 
 
 def test_why_explains_with_the_clause(ask: Ask) -> None:

@@ -35,6 +35,8 @@ def test_options_say_their_clause_and_meaning(game: Game) -> None:
         assert spec.clause
         assert is_told(spec.says)
         assert spec.default in spec.values or spec.default.isdecimal()
+        assert set(spec.labels) >= set(spec.values), "every value is told in words"
+        assert all(is_told(label) for label in spec.labels.values())
 
 
 def test_an_unknown_option_is_an_error_that_lists_the_known_ones(game: Game) -> None:
@@ -176,6 +178,7 @@ def test_an_outcome_says_who_and_why(subject: tuple[str, int]) -> None:
         assert outcome.winner is None or 0 <= outcome.winner < end.seats
         assert outcome.together == end.shares_fate == (outcome.result in ("won", "lost"))
         assert is_told(played.game.reason(outcome.reason))
+        assert is_told(played.game.ending(played.game.view(end, end.to_move), outcome))
         with pytest.raises(alcove.IllegalMoveError):
             end.play(str(played.moves[-1]))
 

@@ -23,10 +23,11 @@ def free_port() -> int:
 
 
 def _serve(port: int, settings: dict[str, Any]) -> None:
+    from alcove.server.cluster.limits import NO_ALLOWANCES
     from alcove.server.run import LOOPBACK, listen, serve
     from alcove.server.settings import Settings
 
-    serve(listen("127.0.0.1", port), Settings(hosts=LOOPBACK, **settings), lambda: None)
+    serve(listen("127.0.0.1", port), Settings(hosts=LOOPBACK, limits=NO_ALLOWANCES, **settings), lambda: None)
 
 
 class Killable:

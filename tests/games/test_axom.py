@@ -445,6 +445,60 @@ def test_x20_every_movement_of_a_game_is_told() -> None:
     ]
 
 
+def test_x20_what_was_made_is_told_by_seat_and_by_count() -> None:
+    state = play_all(position("start"), "a1-b1 g7-f7 b1-a2 f7-g6 a2-b1 g6-f7 b1-a2")
+    assert state.made == (
+        (LIGHT, "b1–a2", 2),
+        (LIGHT, "a1–b1", 1),
+        (LIGHT, "a2–b1", 1),
+        (DARK, "g7–f7", 1),
+        (DARK, "f7–g6", 1),
+        (DARK, "g6–f7", 1),
+    )
+
+
+@pytest.mark.parametrize(
+    ("reading", "done", "fait"),
+    [
+        ("movement4", "made the movement b1–a2", "a fait le déplacement b1–a2"),
+        (
+            "position4",
+            "made the movement b1–a2 in the same position",
+            "a fait le déplacement b1–a2 dans la même position",
+        ),
+        ("shuttle", "went to and fro between b1 and a2", "a fait le va-et-vient entre b1 et a2"),
+    ],
+)
+def test_x20_the_end_names_the_movement_and_who_made_it(reading: str, done: str, fait: str) -> None:
+    before = play_all(position("start", repetition=reading), "a1-b1 g7-f7 " + "b1-a2 f7-g6 a2-b1 g6-f7 " * 3)
+    assert before.resigned_by is None
+    lost = before.play("b1-a2")
+    outcome = lost.outcome()
+    assert outcome is not None
+    assert lost.resigned_by == Movement(LIGHT, "b1", "a2")
+    told = AXOM.ending(lost, outcome)
+    assert told.en == f"Light {done} for the fourth time: that is resigning"
+    assert told.fr == f"Clair {fait} pour la quatrième fois : c'est abandonner"
+
+
+def test_x20_a_head_taken_is_told_as_that() -> None:
+    won = position("7/7/7/D1h4/7/7/H6 w").play("a4xc4")
+    outcome = won.outcome()
+    assert outcome is not None
+    assert AXOM.ending(won, outcome) == AXOM.reason("head")
+
+
+def test_x20_a_warning_names_a_few_movements_and_counts_the_rest() -> None:
+    state = position("start")
+    legal = state.legal_moves()[:6]
+    made = {Movement(LIGHT, move.origin, move.target): 3 for move in legal}
+    warning = replace(state, movements=made).warning
+    assert warning is not None
+    assert all(str(move) in warning.en for move in legal[:4])
+    assert "and 2 more" in warning.en
+    assert "et 2 de plus" in warning.fr
+
+
 def test_x20_any_other_move_avoids_the_loss() -> None:
     state = play_all(position("start"), "a1-b1 g7-f7 " + "b1-a2 f7-g6 a2-b1 g6-f7 " * 3)
     assert state.losing_repetitions() == (Move("b1", "a2"),)

@@ -114,6 +114,43 @@ def test_axom_x20_the_fourth_time_is_marked_as_losing() -> None:
     assert losing == ["b1-a2"]
 
 
+SHUTTLE = ["a1-b1", "g7-f7"] + ["b1-a2", "f7-g6", "a2-b1", "g6-f7"] * 3
+"""The fourth b1-a2 comes next."""
+
+
+def test_axom_x20_previews_tell_how_often_a_movement_was_made() -> None:
+    state, told = AXOM.initial(), []
+    for text in SHUTTLE:
+        told += [preview.times for preview in axom.previews(state) if preview.text == "b1-a2" == text]
+        state = state.play(text)
+    assert told == [0, 1, 2]
+    times = {preview.text: preview.times for preview in axom.previews(state)}
+    assert times.pop("b1-a2") == 3
+    assert set(times.values()) == {0}, "a2-b1 cannot be played from here"
+
+
+def test_axom_x20_the_scene_lists_the_movements_of_each_side_by_their_counts() -> None:
+    state = AXOM.initial()
+    assert axom.scene(state).movements == ((), ())
+    for text in SHUTTLE:
+        state = state.play(text)
+    assert axom.scene(state).movements == (("a1–b1", "", "b1–a2 a2–b1"), ("g7–f7", "", "f7–g6 g6–f7"))
+    assert axom.scene(state.play("b1-a2")).movements[0] == ("a1–b1", "", "a2–b1", "b1–a2")
+
+
+def test_axom_x20_a_table_that_counts_otherwise_lists_no_movements() -> None:
+    state = AXOM.initial(repetition="position4")
+    for text in SHUTTLE:
+        state = state.play(text)
+    assert axom.scene(state).movements == ((), ())
+    assert {preview.text: preview.times for preview in axom.previews(state)}["b1-a2"] == 3
+
+
+def test_axom_x22_the_scene_counts_quiet_plies_only_up_to_a_limit_that_is_on() -> None:
+    assert axom.scene(AXOM.initial()).draw_plies == 0
+    assert axom.scene(AXOM.initial(draw_plies=100)).draw_plies == 100
+
+
 @pytest.mark.parametrize(("name", "options"), [entry for entry in OPTIONS if entry[0] == "axxa"])
 @pytest.mark.parametrize("seed", range(4))
 def test_axxa_steps_end_in_the_scene_that_follows(name: str, options: dict[str, Any], seed: int) -> None:

@@ -13,6 +13,7 @@ from starlette.testclient import WebSocketTestSession
 from alcove.server.app import create_app
 from alcove.server.base.times import Times
 from alcove.server.settings import Settings
+from alcove.server.web.cookies import COOKIE
 
 Json = dict[str, Any]
 T = TypeVar("T")
@@ -119,6 +120,11 @@ class Browser:
     def __init__(self, client: TestClient) -> None:
         self.rest = client
 
+    @property
+    def token(self) -> str:
+        """What makes them who they are; the rest of the cookie says that the room has made it."""
+        return self.rest.cookies[COOKIE].partition(".")[0]
+
     def table(self, game: str, **wish: Any) -> str:
         answer = self.rest.post("/api/tables", json={"game": game} | wish)
         assert answer.status_code == 201, answer.text
@@ -143,13 +149,13 @@ class House:
         self._hands = hands
         self.app: Any = client.app
 
-    def browser(self, like: Browser | None = None) -> Browser:
-        """A new guest, or the one who was `like` this in a room that has closed since."""
-        client = TestClient(self.app, raise_server_exceptions=False)
+    def browser(self, like: Browser | None = None, address: str = "testclient") -> Browser:
+        """A new guest, or the one who was `like` this in a room that has closed since; `address` is where they are."""
+        client = TestClient(self.app, raise_server_exceptions=False, client=(address, 50000))
         client.portal = self._client.portal
         if like is not None:
             client.cookies.update(dict(like.rest.cookies))
-        client.get("/api/health")  # a browser has its cookie before it opens a socket
+        client.get("/api/me")  # a browser has its cookie before it opens a socket
         return Browser(client)
 
     def turn(self, ms: int) -> None:

@@ -34,16 +34,16 @@ class Line(asyncio.Transport):
 
     def __init__(self) -> None:
         super().__init__({"peername": ("192.0.2.7", 5), "sockname": ("192.0.2.1", 80)})
-        self.written, self.reading, self.is_over = bytearray(), True, False
+        self.written, self.reads, self.is_over = bytearray(), True, False
 
     def write(self, data: Any) -> None:
         self.written += data
 
     def pause_reading(self) -> None:
-        self.reading = False
+        self.reads = False
 
     def resume_reading(self) -> None:
-        self.reading = True
+        self.reads = True
 
     def is_closing(self) -> bool:
         return self.is_over
@@ -111,7 +111,7 @@ class Room:
         """Send it as fast as the wire reads, until all is read or nothing more is."""
         chunks = [data[at : at + CHUNK] for at in range(0, len(data), CHUNK)]
         for _ in range(10_000):
-            if chunks and self.line.reading and not self.line.is_over:
+            if chunks and self.line.reads and not self.line.is_over:
                 self.connection.data_received(chunks.pop(0))
             await asyncio.sleep(0)
 
@@ -150,7 +150,7 @@ def test_a_flood_of_any_kind_is_paid_for_and_then_not_read(flood: str, monkeypat
     assert room.ear.frames <= MOST_FRAMES
     assert max(room.pieces) <= LIVE_SLICE_BYTES
     assert sum(room.pieces) <= (MOST_FRAMES + 1) * 1024
-    assert not room.line.reading
+    assert not room.line.reads
     assert room.line.is_over
     assert frame_of(FLOODING) in room.line.written
 
@@ -162,7 +162,7 @@ def frame_of(code: int) -> bytes:
 def test_single_bytes_are_paid_for_by_the_piece(monkeypatch: pytest.MonkeyPatch) -> None:
     async def dribble(room: Room) -> None:
         for byte in frame(Opcode.TEXT, b"x" * 4000):
-            if room.line.reading:
+            if room.line.reads:
                 room.connection.data_received(bytes([byte]))
 
     room = run(dribble, monkeypatch)
@@ -190,6 +190,21 @@ def test_frames_after_our_goodbye_are_paid_for_too(monkeypatch: pytest.MonkeyPat
     room = run(go_on, monkeypatch)
     assert room.ear.frames <= MOST_FRAMES
     assert room.line.is_over
+
+
+def test_what_comes_while_the_page_has_to_wait_is_heard_later_and_reading_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def wait(room: Room) -> None:
+        room.ear.wire.pause()
+        room.connection.data_received(frame(Opcode.TEXT, b"1"))
+        assert room.ear.heard == []
+        room.ear.wire.resume()
+        await asyncio.sleep(0)
+
+    room = run(wait, monkeypatch)
+    assert room.ear.heard == [b"1"]
+    assert room.line.reads
 
 
 def test_a_page_that_takes_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:

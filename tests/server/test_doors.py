@@ -1,12 +1,13 @@
 """Who may come in, how guests are known, and what every answer carries."""
 
+import re
 from pathlib import Path
 
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from alcove.server.people.accounts import digest_of
-from alcove.server.web.doors import COOKIE
+from alcove.server.web.cookies import COOKIE
 
 from .pages import Browser, House, house
 
@@ -15,7 +16,7 @@ def test_a_guest_gets_a_cookie_that_scripts_cannot_read(browser: Browser) -> Non
     browser.rest.cookies.clear()
     cookie = browser.rest.get("/api/games").headers["set-cookie"]
     assert cookie.startswith(f"{COOKIE}=")
-    assert len(cookie.split("=")[1].split(";")[0]) == 32
+    assert re.fullmatch(r"[0-9a-f]{32}\.[0-9a-f]{32}", cookie.split("=")[1].split(";")[0])
     assert "HttpOnly" in cookie
     assert "SameSite=Lax" in cookie
     assert "set-cookie" not in browser.rest.get("/api/games").headers
@@ -23,7 +24,7 @@ def test_a_guest_gets_a_cookie_that_scripts_cannot_read(browser: Browser) -> Non
 
 def test_a_cookie_we_never_made_is_replaced(browser: Browser) -> None:
     for forged in ("x", "A" * 32, "0" * 33, '"'):
-        answer = browser.rest.get("/api/health", headers={"cookie": f"{COOKIE}={forged}"})
+        answer = browser.rest.get("/api/me", headers={"cookie": f"{COOKIE}={forged}"})
         assert "set-cookie" in answer.headers
 
 
@@ -36,7 +37,7 @@ def test_a_socket_gives_a_cookie_too(browser: Browser) -> None:
 
 def test_the_cookie_is_not_what_the_room_keeps(room: House, browser: Browser, tmp_path: Path) -> None:
     browser.table("avalam")
-    token = browser.rest.cookies[COOKIE]
+    token = browser.token
     kept = b"".join(file.read_bytes() for file in tmp_path.glob("room.sqlite*"))
     assert digest_of(token).encode() in kept
     assert token.encode() not in kept
@@ -71,7 +72,7 @@ def test_a_local_room_answers_to_its_own_names_only(tmp_path: Path) -> None:
 def test_over_tls_the_cookie_is_this_hosts_alone(room: House) -> None:
     rest = room.browser().rest
     rest.cookies.clear()
-    headers = rest.get("https://testserver/api/health").headers
+    headers = rest.get("https://testserver/api/me").headers
     assert headers["set-cookie"].startswith(f"__Host-{COOKIE}=")
     assert headers["set-cookie"].endswith("; Secure")
     assert "max-age=31536000" in headers["strict-transport-security"]

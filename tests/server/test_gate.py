@@ -3,7 +3,7 @@
 from contextlib import ExitStack
 from typing import Any
 
-from .pages import Browser, House, Json, Live, nonce
+from .pages import Browser, House, Json, Live, first_move, nonce
 
 FIVE_AND_THREE = {"kind": "fischer", "initial_seconds": 300, "increment_seconds": 3}
 RATED = {"rated": True, "clock": FIVE_AND_THREE}
@@ -80,6 +80,38 @@ def test_no_engine_anywhere_while_a_live_rated_game_goes_on(room: House) -> None
         assert rated.near.command("resign", rated.table)["type"] == "ack"
         assert hint(rated.near, rated.own["avalam"]).get("code") != "no_help"
         assert rated.over_rest("/api/tables", game="avalam", position=position, seats=against) is None
+
+
+AGAINST = [{"kind": "human"}, {"kind": "engine", "level": 1}]
+
+
+def test_h5_the_engine_plays_nobody_who_is_in_a_live_rated_game(room: House) -> None:
+    """Neither at a new table from the start, whose moves could be mirrored, nor at one that was opened before."""
+    with ExitStack() as pages:
+        early = named(room, "Carl")
+        before = early.table("avalam", seats=AGAINST)
+        rated = Rated(room, pages)
+        assert rated.over_rest("/api/tables", game="avalam", seats=AGAINST) == "no_help"
+        assert rated.over_rest("/api/tables", game="axom", seats=AGAINST) == "no_help"
+        page = pages.enter_context(early.live())
+        told = page.watch(before)
+        assert page.move(before, first_move(told))["type"] == "ack"
+        again = early.table("avalam", seats=AGAINST)
+        opened = rated.host.table("avalam", seats=INVITED, terms=RATED)
+        joined = pages.enter_context(early.live())
+        joined.watch(opened)
+        assert joined.command("join", opened)["type"] == "ack"
+        told = page.watch(again)
+        assert page.command("move", again, move=first_move(told))["code"] == "no_help"
+        assert page.command("resign", again)["type"] == "ack", "leaving is always allowed"
+
+
+def test_h5_an_open_invitation_keeps_nobody_from_the_engine(room: House) -> None:
+    host = named(room, "Ada")
+    host.table("avalam", seats=INVITED, terms=RATED)
+    own = host.table("avalam", seats=AGAINST)
+    with host.live() as page:
+        assert page.move(own, first_move(page.watch(own)))["type"] == "ack"
 
 
 def test_by_correspondence_no_engine_for_the_same_game(room: House) -> None:

@@ -17,6 +17,8 @@ from alcove.server.engines.child import FailedError
 from alcove.server.engines.reckoner import MOST_OF_ALL, MOST_OF_ONE, Reckoner
 from alcove.server.people import passwords
 from alcove.server.people.passwords import Passwords
+from alcove.server.study.trees import record_to_play
+from alcove.server.wire.messages import OpenRecord
 from alcove.table.fold import Created, Entry, Played, Room, Seat
 from alcove.table.refusals import RefusedError, illegal_move
 
@@ -217,6 +219,38 @@ def test_a_saturated_reckoner_leaves_tables_moves_and_people_alone(
     assert browser.rest.post("/api/account", json=wish).status_code == 201
     assert room.browser().rest.post("/api/session", json=wish).status_code == 200
     assert sum(not task.done() for task in begun) >= 8 * MOST_OF_ONE, "all that while nothing was done for those"
+
+
+def test_a_record_of_a_long_game_is_reckoned_once(room: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("alcove.server.tables.records.SHORT_PLIES", 0)
+    browser, reckoner, reckoned = room.browser(), room.app.state.house.reckoner, []
+    reckon = reckoner.reckon
+
+    async def counted(kind: str, *asked: Any) -> Any:
+        reckoned.append(kind)
+        return await reckon(kind, *asked)
+
+    monkeypatch.setattr(reckoner, "reckon", counted)
+    table = browser.table("avalam")
+    with browser.live() as page:
+        move = first_move(page.watch(table))
+        page.move(table, move)
+        first = browser.rest.get(f"/api/tables/{table}/record").text
+        assert f"1. {move} *" in first
+        assert browser.rest.get(f"/api/tables/{table}/record").text == first
+        assert reckoned == ["record"]
+        page.command("resign", table)
+    assert "resigned" in browser.rest.get(f"/api/tables/{table}/record").text
+    assert reckoned == ["record", "record"], "the game has gone on since"
+
+
+def test_a_record_too_long_to_be_a_game_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    wish = OpenRecord(Room.fold(long_game("axom")).record_text())
+    assert len(record_to_play(wish, ADA)) == 13
+    monkeypatch.setattr("alcove.server.wire.messages.MOST_MOVES", 11)
+    with pytest.raises(RefusedError) as refused:
+        record_to_play(wish, ADA)
+    assert refused.value.code == "too_big"
 
 
 def test_too_many_passwords_at_once_are_asked_to_come_again(monkeypatch: pytest.MonkeyPatch) -> None:

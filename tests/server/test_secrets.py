@@ -15,7 +15,6 @@ import alcove
 from alcove.server.engines.process import Advise, Choose
 from alcove.server.people.accounts import digest_of
 from alcove.server.tables.table import handle_of
-from alcove.server.web.doors import COOKIE
 from alcove.table import fold as logic
 from alcove.table.fold import Entry, Room
 
@@ -50,8 +49,8 @@ class Listener:
 
     def __init__(self, room: House, deal: str) -> None:
         self.browser: Browser = room.browser()
-        self.browser.rest.get("/api/health")
-        guest = digest_of(self.browser.rest.cookies[COOKIE])
+        self.browser.rest.get("/api/me")
+        guest = digest_of(self.browser.token)
         portal = room._client.portal
         assert portal is not None
         self.handle = handle_of(guest)

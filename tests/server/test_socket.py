@@ -150,6 +150,11 @@ def test_why_tells_the_clause(browser: Browser) -> None:
         assert "fr" in answer["refusal"]
         page.send("why", table=table, text="c9-d9", nonce=nonce())
         assert page.hear("why")["refusal"] is None
+    table = browser.table("axom")
+    with browser.live() as page:
+        page.send("why", table=table, text="c3xf3", nonce=nonce())
+        answer = page.hear("why")
+        assert (answer["text"], answer["refusal"]) == ("c3-f3", None), "as the move is written"
 
 
 def test_a_hint_names_a_legal_move(browser: Browser) -> None:

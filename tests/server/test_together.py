@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from starlette.websockets import WebSocketDisconnect
 
 from alcove.server.cluster.leases import LIFE_SECONDS
-from alcove.server.cluster.limits import BY_PERSON
+from alcove.server.cluster.limits import ALLOWANCES
 from alcove.server.cluster.uptime import RETURN_MS
 from alcove.server.store.database import migrate
 from alcove.server.tables.sockets import LOGGED_OUT
@@ -117,7 +117,7 @@ def test_a_second_server_is_no_second_purse(houses: tuple[House, House]) -> None
     with browser.live() as here, houses[1].browser(like=browser).live() as there:
         here.watch(table)
         there.watch(table)
-        began, allowed = time.monotonic(), BY_PERSON["chat"]
+        began, allowed = time.monotonic(), ALLOWANCES["chat"]["person"]
         said = said_until_too_many(here, table)
         assert said >= allowed.most
         for _ in range(said):
@@ -134,14 +134,18 @@ def said_until_too_many(page: Live, table: str) -> int:
     raise AssertionError("a purse without a bottom")
 
 
+def pay(room: House) -> None:
+    room.app.state.house.limits.pay("password", person="somebody")
+
+
 def test_without_redis_every_server_counts_for_itself(houses: tuple[House, House], redis: Redis) -> None:
     redis.kill()
     try:
         for each in houses:
-            for _ in range(BY_PERSON["export"].most):
-                each.call(each.app.state.house.limits.by_person, "export", "somebody")
+            for _ in range(int(ALLOWANCES["password"]["person"].most)):
+                each.call(pay, each)
             with pytest.raises(RefusedError):
-                each.call(each.app.state.house.limits.by_person, "export", "somebody")
+                each.call(pay, each)
     finally:
         redis.start()
 

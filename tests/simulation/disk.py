@@ -128,6 +128,11 @@ class Disk:
             if self.is_shared:
                 raise
             raise _fault("database is locked") from None
+        try:
+            self.check_alive()
+        except sqlite3.Error:
+            self.writing.release()  # killed while waiting: the turn is somebody else's
+            raise
 
     async def commit(self, connection: sqlite3.Connection) -> None:
         """Make it durable. The answer may be lost, or come too late."""
@@ -199,6 +204,9 @@ class _Connection:
             raise _fault("attempt to write a readonly database")
         if not is_read and not self.has_lock:
             await self.disk.begin()
+            if not self._connection:
+                self.disk.writing.release()
+                raise _fault("connection closed")
             self.has_lock = True
             self.raw.execute("BEGIN IMMEDIATE")
         await self.disk.reach(not is_read)

@@ -23,6 +23,8 @@ import anyio.to_thread
 
 from alcove.server.base.times import Times
 
+MOST_STEPS_AT_ONCE = 100_000
+"""Whoever goes round so often while no time passes does so for ever."""
 EPOCH = 1_800_000_000.0
 """Unix time when every story begins."""
 
@@ -41,7 +43,7 @@ MACHINE: ContextVar[Machine | None] = ContextVar("machine", default=None)
 
 
 class StuckError(Exception):
-    """Nothing is left that could ever happen."""
+    """Nothing is left that could ever happen, or the same thing happens for ever."""
 
 
 class _Task(asyncio.Task[Any]):
@@ -61,9 +63,11 @@ class _Never:
 
     def __init__(self, loop: "Loop") -> None:
         self._loop = loop
+        self._still = 0
 
     def select(self, timeout: float | None) -> list[Any]:
-        if timeout is None:
+        self._still = self._still + 1 if timeout == 0 else 0
+        if timeout is None or self._still > MOST_STEPS_AT_ONCE:
             raise StuckError
         self._loop.now += max(timeout, 0.0)
         return []

@@ -39,7 +39,6 @@ class Page:
         self.you = ""
         self.home: Server | None = None
         """The server it comes to, if it is open."""
-        self.opened_at = 0.0
         self._heard_at = 0.0
         self._pong: tuple[float, float] | None = None
         self._failures = 0
@@ -68,6 +67,9 @@ class Page:
         beating = self.world.loop.create_task(self._beat(line))
         try:
             while (frame := await line.receive()) is not None:
+                for cookie in line.cookies:
+                    self.person.take(cookie)
+                line.cookies = []
                 self._heard_at = self.world.loop.now
                 self._hear(json.loads(frame))
         finally:
@@ -184,10 +186,13 @@ class Page:
         checks = self.person.checks
         match message["type"]:
             case "welcome":
+                is_somebody_else = self.you not in ("", message["you"])
+                if is_somebody_else:
+                    self.unsent, self.sent_at = [], {}
                 self.is_open, self.you, self._failures = True, message["you"], 0
-                self.opened_at = self.world.loop.now
                 for table, whole in self.tables.items():
-                    self._send({"type": "watch", "table": table, "seen_n": None if whole is None else whole["n"]})
+                    seen = None if whole is None or is_somebody_else else whole["n"]
+                    self._send({"type": "watch", "table": table, "seen_n": seen})
                 for command in self.unsent:
                     self._send(command)
                 if self.wants_lobby:

@@ -40,13 +40,18 @@ class Person:
         self.world, self.checks, self.name = world, checks, name
         self.rng = world.luck(name)
         self.token = self.rng.randbytes(16).hex()
-        self.id = digest_of(self.token)
-        """How the room knows this person."""
         self.has_account = False
         self.home: Server | None = None
         self.pages: list[Page] = []
         self._tabs = 0
         checks.people.append(self)
+
+    @property
+    def id(self) -> str:
+        """How the room knows this person: by the account that the cookie opens, or by the cookie."""
+        digest = digest_of(self.token)
+        row = self.world.disk.eyes.execute("SELECT person FROM sessions WHERE digest = ?", (digest,)).fetchone()
+        return digest if row is None else str(row[0])
 
     @property
     def cookie(self) -> str:
@@ -84,9 +89,13 @@ class Person:
             self.world.find(f"{method} {path} was answered {answer.status} {answer.body[:300]!r}")
         if answer.status >= 500 and self.world.is_calm:
             self.world.find(f"{method} {path} was answered {answer.status}, though nothing goes wrong any more")
-        if (cookie := answer.headers.get("set-cookie")) and answer.status < 300:
-            self.token = cookie.partition("=")[2].partition(";")[0]
+        if cookie := answer.headers.get("set-cookie"):
+            self.take(cookie)
         return answer
+
+    def take(self, cookie: str) -> None:
+        """A cookie from the room: from now on this is somebody else, or the same under another name."""
+        self.token = cookie.partition("=")[2].partition(";")[0]
 
     # --- A life -----------------------------------------------------------------------------------------------------
 
@@ -242,11 +251,12 @@ class Person:
             await self.ask("GET", "/api/archive")
 
     async def delete_account(self) -> None:
-        self.checks.renamed.add(self.id)
+        before = self.id
+        self.checks.renamed.add(before)
         answer = await self.ask("POST", "/api/account/delete", {"password": PASSWORD})
         if answer is not None and answer.status == 200:
-            self.checks.deleted.add(self.id)
-            self.id, self.has_account = digest_of(self.token), False
+            self.checks.deleted.add(before)
+            self.has_account = False
             self._renew()
         elif answer is None or answer.status >= 500:
             await self._who_am_i()
@@ -261,7 +271,6 @@ class Person:
             self.has_account = False
             if self.token == before:  # still that cookie, but nobody's: a new one, as a browser would be given
                 self.token = self.rng.randbytes(16).hex()
-            self.id = digest_of(self.token)
             self._renew()
 
     def _renew(self) -> None:
@@ -308,7 +317,6 @@ class Bot(Person):
             answer = await self.ask("POST", "/api/account", wish)
             if answer is None or answer.status != 201:
                 self.token = self.rng.randbytes(16).hex()
-                self.id = digest_of(self.token)
                 return False
             self.has_account = True
         answer = await self.ask("POST", "/api/account/bot")
@@ -435,5 +443,9 @@ class Servant:
 
     async def raise_up(self, server: Server) -> None:
         """Until it runs."""
-        while not await self.world.open(server):
+        for _ in range(60):
+            if await self.world.open(server):
+                return
             await asyncio.sleep(1)
+        self.world.find(f"{server.name} never comes up again")
+        self.world.check()

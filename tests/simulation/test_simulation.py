@@ -123,6 +123,10 @@ def test_two_objects_of_one_table_are_seen_at_once(
 FOUND = [
     (scenarios.a_hint_from_a_disk_that_is_away, 1),
     (scenarios.somebody_leaves_and_the_disk_is_full, 1),
+    (scenarios.somebody_leaves_and_the_disk_fails_on_the_way, 1),
+    (scenarios.somebody_leaves_and_the_answer_of_the_disk_is_lost, 1),
+    (scenarios.somebody_comes_while_the_disk_is_away, 1),
+    (scenarios.a_table_turns_up_though_nobody_said_so, 1),
     (scenarios.words_are_lost_between_servers, 2),
     (scenarios.somebody_leaves_and_another_server_does_not_hear_it, 2),
 ]
@@ -130,5 +134,5 @@ FOUND = [
 
 @pytest.mark.parametrize(("script", "servers"), FOUND)
 def test_what_the_simulator_found_stays_mended(script: Any, servers: int) -> None:
-    told = simulate(1, Plan(servers=servers), script)
+    told = simulate(1, Plan(servers=servers, idle_tables=0), script)
     assert told.finding is None, told.written()

@@ -404,6 +404,8 @@ class Line:
         self._up: asyncio.Queue[Json] = asyncio.Queue()
         self._down: asyncio.Queue[str | None] = asyncio.Queue()
         self._due_up = self._due_down = 0.0
+        self.cookies: list[str] = []
+        """What the server gave with its welcome."""
         self.is_broken = False
         """Does nothing reach the other end any more?"""
         self.may_flow = asyncio.Event()
@@ -481,6 +483,8 @@ class Line:
             if not self.is_broken:
                 self._due_down = max(self._due_down + 1e-5, self._world.loop.now + self._latency())
                 self._world.loop.call_at(self._due_down, self._down.put_nowait, text)
+        elif message["type"] == "websocket.accept":
+            self.cookies = [value.decode() for name, value in message.get("headers", ()) if name == b"set-cookie"]
         elif message["type"] == "websocket.close":
             self._close_page()
 

@@ -49,6 +49,8 @@ class Room:
                 "--data",
                 str(self._data),
                 "--no-browser",
+                "--limits",
+                "off",  # all tests of a run come from one address
             ],
             stdout=subprocess.DEVNULL,
         )

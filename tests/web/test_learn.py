@@ -45,7 +45,7 @@ class Pupil:
         if self.game == "axiom":
             self.choose_from_list(text)
             return
-        asked = {"game": self.game, "position": task["position"], "options": task["options"]}
+        asked = {key: task[key] for key in ("position", "options")} | {"game": self.game, "moves": task["played"]}
         moves = ask(self.page, self.room, "/api/study", **asked)["frame"]["moves"]
         Table(self.page).play(next(move for move in moves if move["text"] == text), moves)
 

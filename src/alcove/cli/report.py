@@ -3,7 +3,6 @@
 from typing import Any
 
 from alcove.core.game import Game, Outcome, State, View
-from alcove.core.options import OptionsInstance
 from alcove.core.record import ROOM_REASONS, Record
 from alcove.core.text import Text
 
@@ -15,23 +14,23 @@ def show_position(terminal: Terminal, game: Game, view: View, outcome: Outcome |
     """The board, and below it whose turn it is or how the game ended."""
     terminal.draw(game.draw(view, terminal.language))
     if outcome is not None:
-        terminal.say(tell_outcome(game, view.options, outcome), "good")
+        terminal.say(tell_outcome(game, view, outcome), "good")
     else:
         seat = game.seat_names(view.options)[view.to_move]
         count = len(view.legal_moves())
         terminal.say(f"{terminal.tell(words.to_move(seat))}, {terminal.tell(words.move_count(count))}", "title")
 
 
-def tell_outcome(game: Game, options: OptionsInstance, outcome: Outcome) -> Text:
+def tell_outcome(game: Game, view: View, outcome: Outcome) -> Text:
     """Who won, by how much and why."""
     scores = " (" + " – ".join(f"{score:g}" for score in outcome.scores) + ")" if any(outcome.scores) else ""
     by_the_room = outcome.reason in ROOM_REASONS
-    reason = words.ROOM_REASONS[outcome.reason] if by_the_room else game.reason(outcome.reason)
+    reason = words.ROOM_REASONS[outcome.reason] if by_the_room else game.ending(view, outcome)
     if outcome.together:
         return words.lost_together(scores, reason) if outcome.winner is None else words.won_together(scores, reason)
     if outcome.winner is None:
         return words.draw(scores, reason)
-    return words.win(game.seat_names(options)[outcome.winner], scores, reason)
+    return words.win(game.seat_names(view.options)[outcome.winner], scores, reason)
 
 
 def recorded_outcome(record: Record, end: State[Any]) -> Outcome | None:

@@ -3,6 +3,7 @@
 import random
 import shlex
 from collections.abc import Callable
+from itertools import groupby
 from pathlib import Path
 
 from alcove.core.errors import AlcoveError, IllegalMoveError, RecordError
@@ -33,6 +34,7 @@ class Room:
         self.verbs: dict[str, Callable[[str], None]] = {
             "?": self.list_moves,
             "why": self.explain,
+            "movements": self.list_made,
             "undo": self.undo,
             "save": self.save,
             "resume": self.resume,
@@ -101,10 +103,26 @@ class Room:
     # --- What can be asked ------------------------------------------------------------------------------------------
 
     def list_moves(self, prefix: str) -> None:
-        moves = [text for text in map(str, self.match.view.legal_moves()) if text.startswith(prefix)]
+        view = self.match.view
+        moves = {str(move): view.times_played(move) for move in view.legal_moves() if str(move).startswith(prefix)}
+        marks = {text: f" ({times}×)" for text, times in moves.items() if times > 1}
         self.terminal.say(words.move_count(len(moves)), "title")
-        for line in layout(moves, self.terminal.width):
+        for line in layout(moves, self.terminal.width, marks):
             self.terminal.say(line)
+        if marks:
+            self.terminal.say(words.MARKED, "faint")
+
+    def list_made(self, _: str) -> None:
+        """How often everything has been done, where the rules count that."""
+        view = self.match.view
+        if not view.made:
+            self.terminal.say(words.NOTHING_COUNTED)
+        for seat, name in enumerate(self.match.game.seat_names(view.options)):
+            own = [done for done in view.made if done.seat == seat]
+            if own:
+                self.terminal.say(name, "title")
+            for times, same in groupby(own, key=lambda done: done.times):
+                self.terminal.say_beside(f"  {times}×  ", ", ".join(done.what for done in same))
 
     def explain(self, move: str) -> None:
         if not move:

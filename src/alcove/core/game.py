@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from .errors import IllegalMoveError, OutcomeError
 from .options import OptionsInstance
@@ -58,6 +58,14 @@ class Move(Hashable, Protocol):
 M = TypeVar("M", bound=Move)
 
 
+class Made(NamedTuple):
+    """Something a seat has done, in the game's notation, and how often."""
+
+    seat: int
+    what: str
+    times: int
+
+
 class Position(ABC, Generic[M]):
     """What a state and a view of it have in common: everything a seat needs in order to choose a move."""
 
@@ -88,6 +96,15 @@ class Position(ABC, Generic[M]):
     def warning(self) -> Text | None:
         """What the player to move should know before it is too late (a repetition about to lose, say)."""
         return None
+
+    @property
+    def made(self) -> tuple[Made, ...]:
+        """What has been done how often, where the rules count that: seat by seat, the most frequent first."""
+        return ()
+
+    def times_played(self, move: M) -> int:
+        """How often `move` counts as played before, where the rules count that (a repetition that will lose, say)."""
+        return 0
 
     @abstractmethod
     def legal_moves(self) -> tuple[M, ...]:
@@ -205,6 +222,10 @@ class Game(ABC):
     @abstractmethod
     def reason(self, word: str) -> Text:
         """The reason for an outcome, in words for people."""
+
+    def ending(self, view: View, outcome: Outcome) -> Text:
+        """How the game that ended in `view` was decided: its reason, and what exactly, where there is more to say."""
+        return self.reason(outcome.reason)
 
     def view(self, state: State[Any], seat: int) -> View:
         """What `seat` may know of `state`."""

@@ -12,6 +12,7 @@ go both ways; `changed` and `build` speak of today, for people.
 
 import dataclasses
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, ClassVar, Literal, NamedTuple, Protocol, TypeVar, get_args, get_origin, get_type_hints
 
 from .errors import OptionError, quoted
@@ -24,14 +25,21 @@ class OptionsInstance(Protocol):
     __dataclass_fields__: ClassVar[dict[str, Any]]
 
 
+YES, NO = Text("yes", "oui"), Text("no", "non")
+_PLAIN = {"yes": YES, "on": YES, "no": NO, "off": NO}
+"""Values that need no words of their own."""
+
+
 class OptionSpec(NamedTuple):
-    """An option as people see it. `values` is empty for a number between `least` and `most`."""
+    """An option as people see it. `values` is empty for a number between `least` and `most`. `labels` say in words what
+    the values mean: all of them, or the numbers that stand for something else."""
 
     name: str
     values: tuple[str, ...]
     default: str
     clause: str
     says: Text
+    labels: Mapping[str, Text]
     least: int = 0
     most: int = 0
 
@@ -44,17 +52,36 @@ class OptionSpec(NamedTuple):
         )
 
 
-def choice(clause: str, default: str, *, formerly: str | None = None, en: str, fr: str) -> Any:
-    """An option with a few named values, which are those of its `Literal` annotation."""
-    return dataclasses.field(default=default, metadata={"clause": clause, "says": Text(en, fr), "formerly": formerly})
+def choice(
+    clause: str,
+    default: str,
+    *,
+    formerly: str | None = None,
+    en: str,
+    fr: str,
+    labels: Mapping[str, Text] = MappingProxyType({}),
+) -> Any:
+    """An option with a few named values, which are those of its `Literal` annotation. Each has its words in `labels`,
+    but for yes and no."""
+    meta = {"clause": clause, "says": Text(en, fr), "formerly": formerly, "labels": labels}
+    return dataclasses.field(default=default, metadata=meta)
 
 
 def number(
-    clause: str, default: int, *, formerly: int | None = None, least: int, most: int = 1_000_000, en: str, fr: str
+    clause: str,
+    default: int,
+    *,
+    formerly: int | None = None,
+    least: int,
+    most: int = 1_000_000,
+    en: str,
+    fr: str,
+    zero: Text | None = None,
 ) -> Any:
-    """An option that is a whole number."""
+    """An option that is a whole number; `zero` is what 0 means where it is none."""
+    labels = {} if zero is None else {"0": zero}
     meta = {"clause": clause, "says": Text(en, fr), "formerly": formerly, "least": least, "most": most}
-    return dataclasses.field(default=default, metadata=meta)
+    return dataclasses.field(default=default, metadata=meta | {"labels": labels})
 
 
 def specs(options_type: type[Any]) -> tuple[OptionSpec, ...]:
@@ -65,6 +92,8 @@ def specs(options_type: type[Any]) -> tuple[OptionSpec, ...]:
         hint = hints[field.name]
         values = tuple(str(v) for v in get_args(hint)) if get_origin(hint) is Literal else ()
         meta = field.metadata
+        words = {**_PLAIN, **meta["labels"]}
+        labels = {value: words[value] for value in values or meta["labels"]}
         found.append(
             OptionSpec(
                 field.name,
@@ -72,6 +101,7 @@ def specs(options_type: type[Any]) -> tuple[OptionSpec, ...]:
                 str(field.default),
                 meta["clause"],
                 meta["says"],
+                labels,
                 meta.get("least", 0),
                 meta.get("most", 0),
             )

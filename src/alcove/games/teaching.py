@@ -124,7 +124,8 @@ class Answer:
 @dataclass(frozen=True, slots=True)
 class Task:
     """A position and a move to find. Every legal move has its answer: a right one, a typical wrong one, or `otherwise`;
-    to an illegal one the rules themselves answer. `clauses` are what to read afterwards."""
+    to an illegal one the rules themselves answer. `clauses` are what to read afterwards. `played` are moves that led from
+    the position to where the task begins, for rules that remember."""
 
     name: str
     title: Text
@@ -136,6 +137,7 @@ class Task:
     wrong: tuple[Answer, ...] = ()
     clauses: tuple[str, ...] = ()
     options: dict[str, str] = field(default_factory=dict)
+    played: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,9 +176,10 @@ def judged(task: Task, state: State[Any]) -> tuple[tuple[Judged, ...], tuple[Jud
 
 def start(game: Game, shown: Figure | Task) -> State[Any]:
     """The state in which a figure or a task begins."""
-    if shown.position is None:
-        return game.initial(**shown.options)
-    return game.from_text(shown.position, **shown.options)
+    state = game.initial(**shown.options) if shown.position is None else game.from_text(shown.position, **shown.options)
+    for move in shown.played if isinstance(shown, Task) else ():
+        state = state.play(move)
+    return state
 
 
 def rulebook(name: str) -> Rulebook:

@@ -47,6 +47,7 @@ from .tables.sockets import Sockets
 from .tables.table import handle_of
 from .tables.tables import Tables
 from .web import house as house_module
+from .web.cookies import Cookies
 from .web.doors import SECURITY_HEADERS, Doors, fault
 from .web.house import House
 from .web.openapi import openapi
@@ -129,6 +130,8 @@ async def _open(app: FastAPI, settings: Settings, times: Times, closing: AsyncEx
     closing.push_async_callback(store.close)
     bus, engines = _company(settings)
     closing.push_async_callback(engines.close)
+    reckoner = Reckoner(warm=settings.warm_engines)
+    closing.push_async_callback(reckoner.close)
     await bus.open()
     closing.push_async_callback(bus.close)
     leases = await _begin_to_live(settings, store, bus, times)
@@ -142,19 +145,16 @@ async def _open(app: FastAPI, settings: Settings, times: Times, closing: AsyncEx
     closing.push_async_callback(tables.close)
     await sharing.open()
     closing.push_async_callback(sharing.close)
-    reckoner = Reckoner(warm=settings.warm_engines)
-    closing.push_async_callback(reckoner.close)
     tables.fold = reckoner.fold
-    limits = Limits(bus)
+    limits = Limits(bus, settings.limits)
     chat = Chat(store, tables, times, limits, bus)
     closing.push_async_callback(chat.close)
-    if settings.redis is not None:
-        chat.open()
+    chat.open()
     people = People(store, tables, chat, keys)
     closing.push_async_callback(people.close)
     explorer = Explorer(store, reckoner)
     closing.push_async_callback(explorer.close)
-    lobby = Lobby(store, tables, people, bus, sockets)
+    lobby = Lobby(store, tables, people, bus, sockets, keys.signer("origin"))
     closing.push_async_callback(lobby.close)
     bots = Bots(store, tables, lobby)
     closing.callback(bots.close)
@@ -164,6 +164,7 @@ async def _open(app: FastAPI, settings: Settings, times: Times, closing: AsyncEx
         bus=bus,
         uptime=uptime,
         limits=limits,
+        cookies=Cookies(keys),
         engines=engines,
         reckoner=reckoner,
         tables=tables,

@@ -1,9 +1,10 @@
 """How a room is opened."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
+from .cluster.limits import ALLOWANCES, Allowances
 from .people.mail import Server
 from .store.database import DATABASE, sqlite
 from .tables.sockets import PER_ADDRESS
@@ -17,7 +18,8 @@ class Settings:
     `warm_engines` starts them at once. `database`: an address of PostgreSQL, or `None` for a file in the data folder.
     `redis`: where several servers of that database meet, and their engine workers (`alcove worker`).
     `mail`: who sends mail for the room, if anybody. `sockets_per_address`: how many live sockets one address may open.
-    `key`: the room's secret where several servers have it together; `None` for one in a file of the data folder.
+    `key`: the room's secret where several servers have it together; `None` for one in a file of the data folder. `limits`: how
+    often what may be done.
     """
 
     data: Path
@@ -29,6 +31,7 @@ class Settings:
     mail: Server | None = None
     sockets_per_address: int = PER_ADDRESS
     key: str | None = None
+    limits: Allowances = field(default_factory=lambda: ALLOWANCES)
 
     @property
     def address(self) -> str:

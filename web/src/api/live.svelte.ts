@@ -170,17 +170,21 @@ class Live {
   #hear(message: Outgoing): void {
     this.#heardAt = Date.now();
     switch (message.type) {
-      case "welcome":
+      case "welcome": {
+        // Signed in or out in another tab, perhaps: what was known was another's to know, and what was unsent another's to send.
+        const isSomebodyElse = this.you !== "" && this.you !== message.you;
+        if (isSomebodyElse) this.#keep([]);
         this.open = true;
         this.you = message.you;
         this.isOutdated = message.protocol !== PROTOCOL;
         this.lostAt = null;
         this.#failures = 0;
         this.challenges = []; // those there are follow
-        for (const [table, watcher] of this.#watchers) this.#ask({ type: "watch", table, seen_n: watcher.seen });
+        for (const [table, watcher] of this.#watchers) this.#ask({ type: "watch", table, seen_n: isSomebodyElse ? null : watcher.seen });
         for (const command of this.unsent) this.#ask(command);
         if (this.#lobby !== null) this.#ask({ type: "watch_lobby" });
         return;
+      }
       case "lobby":
         this.#lobby?.(message);
         return;

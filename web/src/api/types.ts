@@ -883,17 +883,6 @@ export interface RemoveFactor {
   readonly code: string;
 }
 
-/** An option of a game. `values` is empty for a whole number from `least` to `most`. */
-export interface OptionTold {
-  readonly name: string;
-  readonly values: readonly string[];
-  readonly default: string;
-  readonly clause: string;
-  readonly says: Text;
-  readonly least: number;
-  readonly most: number;
-}
-
 /** Where a rule comes from: the printed book, a lost figure that was recovered, our ruling where the book is vague
  * (`confidence`, from 0 to 1, that the inventor would agree), or a house rule where it is silent. */
 export interface TeachingMark {
@@ -907,6 +896,20 @@ export interface TeachingNote {
   readonly text: Text;
   readonly reason: Text;
   readonly option: string | null;
+}
+
+/** An option of a game. `values` is empty for a whole number from `least` to `most`. `labels` say what values mean: all of
+ * them, or the numbers that stand for something else. `note`: what we decided, and why. */
+export interface OptionTold {
+  readonly name: string;
+  readonly values: readonly string[];
+  readonly labels: Readonly<Record<string, Text>>;
+  readonly default: string;
+  readonly clause: string;
+  readonly says: Text;
+  readonly note: TeachingNote | null;
+  readonly least: number;
+  readonly most: number;
 }
 
 /** A move of a figure and what it shows. A `refused` one cannot be played: the rules say why, the board stays. */
@@ -965,7 +968,7 @@ export interface TeachingJudged {
   readonly reply: readonly string[];
 }
 
-/** A position and a move to find. A legal move that is in no answer gets `otherwise`. */
+/** A position, the moves `played` from it so far, and a move to find. A legal move that is in no answer gets `otherwise`. */
 export interface TaskTold {
   readonly name: string;
   readonly title: Text;
@@ -973,6 +976,7 @@ export interface TaskTold {
   readonly hint: Text;
   readonly position: string | null;
   readonly options: Readonly<Record<string, string>>;
+  readonly played: readonly string[];
   readonly right: readonly TeachingJudged[];
   readonly wrong: readonly TeachingJudged[];
   readonly otherwise: Text;
@@ -1414,7 +1418,7 @@ export interface Hint {
   readonly nodes: number;
 }
 
-/** `refusal` is null when the move could be played. */
+/** `refusal` is null when the move could be played; `text` is then how it is written. */
 export interface Why {
   readonly type: "why";
   readonly table: string;
@@ -1521,13 +1525,16 @@ export interface AxomCell {
   readonly heart: number | null;
 }
 
-/** `pawns` on the board by seat, of `pawns_each` in the box; `quiet_plies` of `draw_plies` (X22; 0: never). */
+/** `pawns` on the board by seat, of `pawns_each` in the box; `quiet_plies` of `draw_plies` (X22; 0: never).
+ * `movements` by seat and by how often they have been made (X20): first those made once, then those made twice, and so
+ * on, each as `b1–a2`, with blanks between them. Empty where the table does not count them. */
 export interface AxomScene {
   readonly cells: readonly AxomCell[];
   readonly pawns: readonly [number, number];
   readonly pawns_each: number;
   readonly quiet_plies: number;
   readonly draw_plies: number;
+  readonly movements: readonly [readonly string[], readonly string[]];
 }
 
 /** A cell the move enters: its height afterwards, and the enemy pawns taken on it. */
@@ -1550,6 +1557,7 @@ export interface AxomMovePreview {
   readonly path: readonly AxomEntered[];
   readonly returned: string | null;
   readonly wins: boolean;
+  readonly times: number;
   readonly loses: boolean;
 }
 

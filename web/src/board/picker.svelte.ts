@@ -96,7 +96,8 @@ export class Picker<Move extends Preview> {
   #aim(cell: string, reaching: readonly Move[]): void {
     const [only, ...others] = reaching;
     if (only === undefined) return;
-    if (others.length === 0 && (!this.#table().confirm || this.aimed === cell)) this.play(only);
+    const asks = this.#table().confirm || only.loses === true;
+    if (others.length === 0 && (!asks || this.aimed === cell)) this.play(only);
     else this.aimed = cell;
   }
 }

@@ -14,6 +14,8 @@ import type { Language, Text } from "../api/types";
 /** A legal move as it arrives: its notation, and what this game's preview needs. */
 export interface Preview {
   readonly text: string;
+  /** To play it is to lose the game: the person is asked first, whatever the settings say. */
+  readonly loses?: boolean;
 }
 
 /** The move that led to the shown scene. Its marks are always drawn. */

@@ -57,6 +57,8 @@ export class OpenTable {
   /** Who is there, and when that was told (as `Clocks.toldAt`). Apart from `whole`: nobody's coming or going may disturb the board. */
   presence = $state.raw<{ readonly seats: readonly SeatPresence[]; readonly onlookers: number; readonly toldAt: number }>({ seats: [], onlookers: 0, toldAt: 0 });
 
+  /** A typed move that would lose the game; it waits for a yes. */
+  losing = $state<string | null>(null);
   #waiting = $state.raw<readonly Shown[]>([]);
   #moving = $state(false);
   #guard = 0;
@@ -234,8 +236,13 @@ export class OpenTable {
   /** Type a move: a known one is played at once. */
   type(text: string): void {
     const known = this.legal.find((move) => move.text === text);
-    if (known !== undefined) this.play(known.text);
+    if (known !== undefined) this.#playTyped(known.text);
     else this.askWhy(text, true);
+  }
+
+  #playTyped(text: string): void {
+    if (this.previewOf(text)?.loses) this.losing = text;
+    else this.play(text);
   }
 
   // --- Looking back ---------------------------------------------------------------------------------------------
@@ -301,7 +308,7 @@ export class OpenTable {
       case "why":
         if (message.nonce !== this.#why?.nonce) return;
         if (message.refusal !== null) this.notice = { lead: message.text, text: message.refusal, clause: message.clause ?? "" };
-        else if (this.#why.playIfLegal) this.play(message.text);
+        else if (this.#why.playIfLegal) this.#playTyped(message.text);
         this.#why = null;
         return;
       case "refused":

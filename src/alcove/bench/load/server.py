@@ -70,7 +70,7 @@ def own_server() -> Iterator[Server]:
     """A fresh room in a temporary folder, ended afterwards."""
     with tempfile.TemporaryDirectory(prefix="alcove-load-") as folder:
         command = [sys.executable, "-m", "alcove", "serve", "--no-browser", "--port", "0", "--data", folder]
-        command += ["--metrics", "0", "--engines", "1", "--sockets-per-address", "100000"]
+        command += ["--metrics", "0", "--engines", "1", "--sockets-per-address", "100000", "--limits", "off"]
         environment = {**os.environ, "ALCOVE_LANGUAGE": "en", "ALCOVE_LOG": ""}
         process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment

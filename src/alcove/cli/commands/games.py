@@ -3,7 +3,7 @@
 import typer
 
 import alcove
-from alcove.core.options import specs
+from alcove.core.options import NO, YES, specs
 from alcove.core.text import Text
 
 from .. import words
@@ -24,3 +24,6 @@ def command(context: typer.Context) -> None:
             meaning = terminal.tell(spec.says) + ("" if spec.values else f" ({terminal.tell(spec.known)})")
             terminal.say(f"  --option {spec.name}={values}  ({default}; {spec.clause})")
             terminal.say_beside("      ", meaning, "faint")
+            for value, label in spec.labels.items():
+                if label not in (YES, NO):
+                    terminal.say_beside("        ", f"{value}: {terminal.tell(label)}", "faint")

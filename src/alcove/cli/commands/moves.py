@@ -34,7 +34,7 @@ def command(
         return
     outcome = view.outcome()
     if outcome is not None:
-        terminal.say(tell_outcome(setup.game, view.options, outcome), "good")
+        terminal.say(tell_outcome(setup.game, view, outcome), "good")
     moves = [str(move) for move in view.legal_moves()]
     for line in layout(moves, terminal.width) if terminal.is_a_screen else moves:
         terminal.say(line)

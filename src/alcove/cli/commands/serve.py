@@ -10,7 +10,9 @@ import typer
 
 from alcove.core.errors import AlcoveError, quoted
 from alcove.core.text import Text
+from alcove.server.base.keys import checked as checked_key, read_key
 from alcove.server.base.metrics import tell_metrics
+from alcove.server.cluster.limits import ALLOWANCES, NO_ALLOWANCES, Allowances, read_allowances
 from alcove.server.people.mail import Server
 from alcove.server.run import LOOPBACK, listen, serve
 from alcove.server.settings import Settings
@@ -38,12 +40,22 @@ def command(
     sockets_per_address: Annotated[
         str | None, typer.Option("--sockets-per-address", metavar="N", envvar="ALCOVE_SOCKETS_PER_ADDRESS")
     ] = None,
+    key_file: Annotated[str | None, typer.Option("--key-file", metavar="FILE", envvar="ALCOVE_KEY_FILE")] = None,
+    limits: Annotated[str | None, typer.Option("--limits", metavar="off|FILE", envvar="ALCOVE_LIMITS")] = None,
     metrics: Annotated[str | None, typer.Option("--metrics", metavar="PORT", envvar="ALCOVE_METRICS")] = None,
 ) -> None:
     terminal = Terminal.of(context)
     if redis is not None and database is None:
         raise AlcoveError(
             Text("--redis needs a common --database too", "--redis a besoin aussi d'une --database commune")
+        )
+    key = _key(key_file)
+    if redis is not None and key is None:
+        raise AlcoveError(
+            Text(
+                "--redis needs a common key too: ALCOVE_KEY or --key-file, the same for all servers",
+                "--redis a besoin aussi d'une clé commune : ALCOVE_KEY ou --key-file, la même pour tous les serveurs",
+            )
         )
     is_local = host.strip("[]").lower() in LOOPBACK
     settings = Settings(
@@ -57,6 +69,8 @@ def command(
         sockets_per_address=(
             PER_ADDRESS if sockets_per_address is None else read_count("--sockets-per-address", sockets_per_address)
         ),
+        key=key,
+        limits=_limits(limits),
     )
     telling = None if metrics is None else tell_metrics(*read_address(metrics))
     listener = listen(host, read_port(port), is_shared=redis is not None)
@@ -66,12 +80,34 @@ def command(
         terminal.say(Text(f"Alcove is open: {address}", f"Alcove est ouvert : {address}"), "title")
         if telling is not None:
             terminal.say(Text(f"Metrics: {telling.url}", f"Mesures : {telling.url}"))
+        if not settings.limits:
+            terminal.say(
+                Text(
+                    "Limits are off: anybody may do anything as often as they like. Not for a room others can reach.",
+                    "Les limites sont levées : chacun peut tout faire aussi souvent qu'il veut. Pas pour une salle ouverte à "
+                    "d'autres.",
+                )
+            )
         terminal.note(Text("Ctrl-C closes it; games are kept.", "Ctrl-C le ferme ; les parties sont gardées."))
         if not no_browser and _has_a_browser():
             webbrowser.open(address)
 
     serve(listener, settings, when_open, proxy)
     terminal.note(Text("Alcove is closed.", "Alcove est fermé."))
+
+
+def _key(file: str | None) -> str | None:
+    """The secret that servers of one room share, if they do."""
+    if file is not None:
+        return read_key(Path(file).expanduser())
+    given = os.environ.get("ALCOVE_KEY")
+    return checked_key(given, "ALCOVE_KEY") if given else None
+
+
+def _limits(given: str | None) -> Allowances:
+    if given is None:
+        return ALLOWANCES
+    return NO_ALLOWANCES if given.strip().lower() == "off" else read_allowances(Path(given).expanduser())
 
 
 def read_address(given: str) -> tuple[str, int]:

@@ -38,6 +38,14 @@ PARAMETERS = {
         "The address of the proxy in front of the room, which says where requests come from.",
         "L'adresse du mandataire placé devant la salle, qui dit qui demande.",
     ),
+    "key_file": Text(
+        "A file with the secret that several servers of one room share; else ALCOVE_KEY, or room.key in the data folder.",
+        "Un fichier avec le secret commun aux serveurs d'une même salle ; sinon ALCOVE_KEY, ou room.key dans le dossier.",
+    ),
+    "limits": Text(
+        "A file with other limits (docs/operations.md); `off` for load tests and closed networks only.",
+        "Un fichier avec d'autres limites (docs/operations.md) ; `off` pour les mesures et les réseaux fermés seulement.",
+    ),
     "sockets_per_address": Text(
         "How many live pages one address may have open (a school has one address). [default: 120]",
         "Combien de pages ouvertes une même adresse peut avoir (une école n'en a qu'une). [défaut : 120]",

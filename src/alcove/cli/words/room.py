@@ -32,6 +32,8 @@ HOW_TO_ASK = Text(
 
 VERBS = {
     "pourquoi": "why",
+    "déplacements": "movements",
+    "deplacements": "movements",
     "annuler": "undo",
     "sauver": "save",
     "reprendre": "resume",
@@ -51,6 +53,7 @@ def table_help(example: str) -> Text:
         (shown, shown, "play this move", "jouer ce coup"),
         ("?", "?", "all legal moves; ?c3 only those from c3", "tous les coups possibles ; ?c3 seulement ceux de c3"),
         ("why MOVE", "pourquoi COUP", "the rule that forbids a move", "la règle qui interdit un coup"),
+        ("movements", "déplacements", "what was made how often", "ce qui a été fait, et combien de fois"),
         ("undo", "annuler", "take back your last move", "revenir sur votre dernier coup"),
         ("save FILE", "sauver FICHIER", "write the game to a file", "écrire la partie dans un fichier"),
         ("resume FILE", "reprendre FICHIER", "go on with a saved game", "continuer une partie sauvegardée"),
@@ -63,6 +66,13 @@ def table_help(example: str) -> Text:
         "\n".join(f"  {verb:20}{meaning}" for verb, _, meaning, _ in rows),
         "\n".join(f"  {verb:20}{meaning}" for _, verb, _, meaning in rows),
     )
+
+
+MARKED = Text(
+    "(2×): made so often already; “movements” lists all of them.",
+    "(2×) : déjà fait tant de fois ; « déplacements » en donne la liste.",
+)
+NOTHING_COUNTED = Text("Nothing is counted yet, or not in this game.", "Rien n'est compté encore, ou pas dans ce jeu.")
 
 
 def played(ply: int, seat: Text, move: str) -> Text:

@@ -49,13 +49,15 @@ class Options:
         "3",
         en="how many times the same position makes a draw",
         fr="combien de fois la même position doit se présenter pour que la partie soit nulle",
+        labels={"3": Text("the third time", "à la troisième"), "off": Text("never", "jamais")},
     )
     max_plies: int = number(
         "C22",
         1000,
         least=0,
-        en="the number of moves after which the game is a draw (0: no limit)",
-        fr="le nombre de coups après lequel la partie est nulle (0 : sans limite)",
+        en="the number of moves after which the game is a draw",
+        fr="le nombre de coups après lequel la partie est nulle",
+        zero=Text("no limit", "sans limite"),
     )
 
 

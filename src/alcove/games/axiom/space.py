@@ -21,6 +21,7 @@ STEP = {"x+": (1, 0, 0), "x-": (-1, 0, 0), "y+": (0, 1, 0), "y-": (0, -1, 0), "z
 TABLE_LAYER = 1
 
 
+@lru_cache(1 << 15)  # hundreds of times a position, and mostly of the same cells
 def toward(cell: Cell, direction: Direction, distance: int = 1) -> Cell:
     """The cell `distance` steps from `cell` in a direction."""
     x, y, z = cell

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from alcove.core.game import Drawing, Game, View
+from alcove.core.game import Drawing, Game, Outcome, View
 from alcove.core.options import OptionsInstance, build
 from alcove.core.text import Language, Text
 
@@ -30,6 +30,11 @@ class Axom(Game):
 
     def reason(self, word: str) -> Text:
         return words.REASONS[word]
+
+    def ending(self, view: View, outcome: Outcome) -> Text:
+        assert isinstance(view, rules.State)
+        movement = view.resigned_by if outcome.reason == "repetition" else None
+        return super().ending(view, outcome) if movement is None else words.resigned(*movement, view.options.repetition)
 
 
 GAME = Axom()

@@ -35,4 +35,8 @@ def positions() -> int:
     return 2 * len(CELLS) * (len(CELLS) - 1) * placements
 
 
-CHART = Chart(exact_plies=7, bound=Bound(positions, COUNTED))
+CHART = Chart(
+    exact_plies=7,
+    modes=(("position4", {"repetition": "position4", "draw_plies": "100"}), ("movement4", {})),
+    bound=Bound(positions, COUNTED),
+)

@@ -422,10 +422,61 @@ REPETITION = Figure(
         ),
         _plays(
             "b1-a2",
-            "The same move from the same position for the fourth time: Light has lost.",
-            "Le même coup dans la même position pour la quatrième fois : Clair a perdu.",
+            "The movement b1–a2 for the fourth time: Light has resigned.",
+            "Le déplacement b1–a2 pour la quatrième fois : Clair a abandonné.",
         ),
     ),
+)
+ANYWHERE = Figure(
+    "four-times-anywhere",
+    T("Wherever the others stand", "Où que soient les autres"),
+    "6h/7/7/3H3/7/7/7 w",
+    T(
+        "Dark’s head walks on and on and never repeats itself, so no position comes back. Light’s goes to and fro.",
+        "La tête foncée avance sans jamais se répéter : aucune position ne revient. La claire va et vient.",
+    ),
+    (
+        *(
+            step
+            for number, (there, dark, back, next_dark) in enumerate(
+                (
+                    ("d4-e4", "g7-f7", "e4-d4", "f7-e7"),
+                    ("d4-e4", "e7-d6", "e4-d4", "d6-c6"),
+                    ("d4-e4", "c6-b6", "e4-d4", "b6-a7"),
+                ),
+                1,
+            )
+            for step in (
+                _plays(there, f"Time {number}.", f"Fois n° {number}."),
+                _plays(dark, "Dark goes on.", "Foncé avance."),
+                _plays(back, "And back.", "Et retour."),
+                _plays(next_dark, "Dark goes on.", "Foncé avance."),
+            )
+        ),
+        _plays(
+            "d4-e4",
+            "The board is another, the movement is the same: the fourth time is resigning.",
+            "Le plateau a changé, le déplacement est le même : la quatrième fois, c’est abandonner.",
+        ),
+    ),
+)
+OTHER_READING = Figure(
+    "four-times-here",
+    T("The option: in the same position", "L’option : dans la même position"),
+    "6h/7/7/3H3/7/7/7 w",
+    T(
+        "At a table that counts positions, the same walk costs nothing: no position comes back.",
+        "À une table qui compte les positions, la même marche ne coûte rien : aucune position ne revient.",
+    ),
+    (
+        *ANYWHERE.steps[:-1],
+        _plays(
+            "d4-e4",
+            "The fourth time, but never before with Dark’s head there: the game goes on.",
+            "La quatrième fois, mais jamais encore avec la tête foncée à cette place : la partie continue.",
+        ),
+    ),
+    options={"repetition": "position4"},
 )
 NO_MOVE = _shows(
     "no-move",

@@ -34,6 +34,11 @@ def _keeps_the_head(state: AnyState[Any], move: Move) -> bool:
     return all(after.play(reply).outcome() is None for reply in after.legal_moves())
 
 
+def _is_not_the_fourth_time(state: AnyState[Any], move: Move) -> bool:
+    assert isinstance(state, State)
+    return move not in state.losing_repetitions()
+
+
 TASKS = (
     Task(
         "sow",
@@ -284,6 +289,34 @@ TASKS = (
         clauses=("X16",),
     ),
     Task(
+        "four-times",
+        T("Not a fourth time", "Pas une quatrième fois"),
+        T(
+            "Three times already your head has gone from d3 to e3 in this game. A mark, 3×, says so once you pick it up. To make the same movement a fourth time is to resign. Play something else.",
+            "Trois fois déjà dans cette partie, votre tête est allée de d3 en e3. Prenez-la : une marque, 3×, le rappelle. Faire une quatrième fois le même déplacement, c’est abandonner. Jouez autre chose.",
+        ),
+        T(
+            "Any other move will do, of the head or of the stack.",
+            "Tout autre coup convient, de la tête ou de la pile.",
+        ),
+        "5h1/7/7/7/3H3/2B4/7 w",
+        (
+            Answer(
+                _is_not_the_fourth_time,
+                T(
+                    "Good. It is the movement that counts, from cell to cell, whatever moves and whatever else has changed. So no game goes round in circles.",
+                    "Bien. C’est le déplacement qui compte, de case à case, quelle que soit la pièce et même si tout le reste a changé. Ainsi aucune partie ne tourne en rond.",
+                ),
+            ),
+        ),
+        T(
+            "The fourth time: that was resigning. In a game the page asks before it lets you do that.",
+            "La quatrième fois : c’était abandonner. En partie, la page demande avant de vous laisser faire.",
+        ),
+        clauses=("X20",),
+        played=("d3-e3", "f7-f6", "e3-d3", "f6-f7") * 3,
+    ),
+    Task(
         "plan",
         T("A first plan", "Un premier plan"),
         T(
@@ -332,8 +365,8 @@ TASKS = (
 
 LESSON = Lesson(
     T(
-        "Axom in eleven moves. You play Light, at the bottom corner; press a stack, then the last cell it reaches.",
-        "Axom en onze coups. Vous jouez Clair, au coin du bas ; touchez une pile, puis la dernière case qu’elle atteint.",
+        "Axom in twelve moves. You play Light, at the bottom corner; press a stack, then the last cell it reaches.",
+        "Axom en douze coups. Vous jouez Clair, au coin du bas ; touchez une pile, puis la dernière case qu’elle atteint.",
     ),
     TASKS,
     T(

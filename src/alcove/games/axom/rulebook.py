@@ -372,28 +372,32 @@ END = Section(
         Clause(
             "X20",
             (BOOK, ruling(0.6)),
-            T("The fourth time loses", "La quatrième fois perd"),
+            T("The fourth time is resigning", "La quatrième fois, c’est abandonner"),
             (
                 T(
-                    "Whoever makes the same move four times has resigned. The page warns before it happens.",
-                    "Qui joue quatre fois le même coup a abandonné. La page prévient avant que cela n’arrive.",
+                    "Whoever makes the same movement four times in a game has resigned. A movement is the cell a stack or head leaves and the last cell it reaches; what moves, what it takes and what happened in between do not matter. The fourth time is legal, and loses, unless it takes the head.",
+                    "Qui fait quatre fois le même déplacement dans une partie a abandonné. Un déplacement, c’est la case que quitte une pile ou une tête et la dernière case qu’elle atteint ; peu importe ce qui bouge, ce qui est pris et ce qui s’est passé entre-temps. La quatrième fois est permise, et perd, sauf si elle prend la tête.",
+                ),
+                T(
+                    "Each player’s movements are counted apart. The page marks what has been made twice or three times, lists everything on request, and asks before the fourth time. As there are only so many movements, every game ends, and somebody wins it.",
+                    "Les déplacements de chacun se comptent à part. La page marque ce qui a été fait deux ou trois fois, en donne la liste à la demande, et demande confirmation avant la quatrième. Comme il n’y a qu’un nombre limité de déplacements, toute partie finit, et quelqu’un la gagne.",
                 ),
             ),
             (
                 Note(
                     ruling(0.6),
                     T(
-                        "Moves are the same if board, player, stack and direction are, over the whole game. The fourth time is legal, and loses.",
-                        "Deux coups sont le même si plateau, joueur, pile et direction sont les mêmes, sur toute la partie. La quatrième fois est permise, et perd.",
+                        "The movement counts, not the position: the same two cells, four times in the whole game.",
+                        "C’est le déplacement qui compte, non la position : les deux mêmes cases, quatre fois dans toute la partie.",
                     ),
                     T(
-                        "The book does not say what makes two moves the same, nor whether they must follow each other.",
-                        "Le livret ne dit ni ce qui rend deux coups identiques, ni s’ils doivent se suivre.",
+                        "The book speaks of the movement, and it knows no draw. Counting positions, five strong games in six went round in circles and had to be called drawn (X22); read to the letter, all of them end decided.",
+                        "Le livret parle du déplacement, et ne connaît pas la nulle. À compter les positions, cinq parties de haut niveau sur six tournaient en rond et il fallait les déclarer nulles (X22) ; lu à la lettre, le livret les fait toutes finir par une victoire.",
                     ),
                     "repetition",
                 ),
             ),
-            (f.REPETITION,),
+            (f.REPETITION, f.ANYWHERE, f.OTHER_READING),
         ),
         Clause(
             "X21",
@@ -418,11 +422,11 @@ END = Section(
         Clause(
             "X22",
             (HOUSE,),
-            T("A hundred quiet plies draw", "Cent demi-coups calmes : nulle"),
+            T("No draw", "Pas de nulle"),
             (
                 T(
-                    "When the number of pawns on the board has not fallen for a hundred plies in a row, the game is a draw. Heads do not count; a pawn that goes home at once changes nothing.",
-                    "Quand le nombre de pions sur le plateau n’a pas baissé pendant cent demi-coups de suite, la partie est nulle. Les têtes ne comptent pas ; un pion aussitôt revenu ne change rien.",
+                    "The book knows no draw, and X20 ends every game, so there is none. With another reading of X20, a table may call it a draw when the number of pawns on the board has not fallen for so many plies in a row; a hundred is usual. Heads do not count; a pawn that goes home at once changes nothing.",
+                    "Le livret ne connaît pas la nulle, et X20 met fin à toute partie : il n’y en a donc pas. Avec une autre lecture de X20, une table peut déclarer la nulle quand le nombre de pions sur le plateau n’a pas baissé pendant tant de demi-coups de suite ; cent d’habitude. Les têtes ne comptent pas ; un pion aussitôt revenu ne change rien.",
                 ),
                 T(
                     "After each move we look at the head, then X20, X21 and X22, in this order.",
@@ -432,10 +436,13 @@ END = Section(
             (
                 Note(
                     HOUSE,
-                    T("A hundred, unless you choose another number.", "Cent, sauf si vous choisissez un autre nombre."),
                     T(
-                        "Two careful players could otherwise go on for ever.",
-                        "Deux joueurs prudents pourraient sinon continuer sans fin.",
+                        "Off, unless you choose a number.",
+                        "Jamais, sauf si vous choisissez un nombre.",
+                    ),
+                    T(
+                        "It is for tables that do not count movements: there two careful players could go on for ever.",
+                        "C’est pour les tables qui ne comptent pas les déplacements : deux joueurs prudents pourraient y continuer sans fin.",
                     ),
                     "draw_plies",
                 ),

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from alcove.core.game import Outcome, State as BaseState
+from alcove.core.game import Made, Outcome, State as BaseState
 from alcove.core.options import choice, number
 from alcove.core.text import Refusal, Text
 
@@ -95,6 +95,7 @@ class Options:
         "shorten",
         en="a stop that would make a fifth stack of four: stop earlier, or no move in that direction",
         fr="un arrêt qui créerait une cinquième pile de quatre : s'arrêter avant, ou pas de coup dans cette direction",
+        labels={"shorten": Text("stop earlier", "s'arrêter avant"), "forbid": Text("no move", "pas de coup")},
     )
     head_stop_limits: Literal["on", "off"] = choice(
         "X12",
@@ -118,22 +119,25 @@ class Options:
         "X20",
         "movement4",
         formerly="position4",
-        en="what loses, the fourth time: the same movement, the same movement in the same position, the same to-and-fro, or nothing",
-        fr="ce qui perd, la quatrième fois : le même déplacement, le même déplacement dans la même position, le même va-et-vient, ou rien",
+        en="what amounts to resigning",
+        fr="ce qui revient à abandonner",
+        labels=words.READINGS,
     )
     no_move: Literal["loss", "draw"] = choice(
         "X21",
         "loss",
         en="what it means to have no legal move",
         fr="ce qui arrive au joueur qui n'a plus de coup",
+        labels={"loss": Text("that player loses", "il perd"), "draw": Text("a draw", "partie nulle")},
     )
     draw_plies: int = number(
         "X22",
         0,
         formerly=100,
         least=0,
-        en="plies in a row without fewer pawns on the board that make a draw; 0: never",
-        fr="demi-coups de suite sans baisse du nombre de pions qui font nulle ; 0 : jamais",
+        en="plies in a row without fewer pawns on the board that make a draw",
+        fr="demi-coups de suite sans baisse du nombre de pions qui font nulle",
+        zero=Text("off", "jamais"),
     )
 
 
@@ -252,7 +256,7 @@ def _lay(board: Board, side: int, origin: int, path: tuple[int, ...], options: O
     heart_is_kept = piece == 1 and origin == heart and options.leaving_pawn_empties_heart == "no"
     captures: list[Capture] = []
     takes_head, returned = False, None
-    for count, cell in enumerate(path):
+    for cell in path:
         met = -after[cell] * sign
         if met > 0:
             heart_is_empty = after[heart] == 0 and not heart_is_kept
@@ -264,8 +268,8 @@ def _lay(board: Board, side: int, origin: int, path: tuple[int, ...], options: O
                 if heart_is_empty:
                     after[heart] = -sign
                     returned = CELLS[heart]
-        stays = 1 if cell != path[-1] else HEAD if piece == HEAD else _arriving(piece, count)
-        after[cell] += sign * stays
+        after[cell] += sign
+    after[path[-1]] += sign * ((HEAD if piece == HEAD else _arriving(piece, len(path) - 1)) - 1)
     names = tuple([CELLS[cell] for cell in path])
     return Sowing(CELLS[origin], names, tuple(captures), takes_head, returned, tuple(after))
 
@@ -296,6 +300,9 @@ class Movement(NamedTuple):
     seat: int
     origin: str
     target: str
+
+    def __str__(self) -> str:
+        return f"{self.origin}–{self.target}"
 
 
 class Played(NamedTuple):
@@ -451,6 +458,21 @@ class State(BaseState[Move]):
                 break
             times += 1
         return times
+
+    @property
+    def made(self) -> tuple[Made, ...]:
+        """X20: the movements of the game, those of each seat by their counts."""
+        by_count = sorted(self.movements.items(), key=lambda entry: (entry[0].seat, -entry[1]))
+        return tuple(Made(movement.seat, str(movement), times) for movement, times in by_count)
+
+    @property
+    def resigned_by(self) -> Movement | None:
+        """X20: the movement whose fourth time has ended the game, if one has."""
+        if self.outcome() is None or self.times_last < REPETITION_LOSES:
+            return None
+        if self.options.repetition != "movement4":
+            return Movement(1 - self.side, *self.past[-1].move[:2])
+        return next(movement for movement, times in self.movements.items() if times >= REPETITION_LOSES)
 
     def _movement(self, move: Move) -> Movement:
         return Movement(self.side, move.origin, move.target)

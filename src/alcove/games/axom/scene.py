@@ -23,13 +23,16 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """`pawns` on the board by seat, of `pawns_each` in the box; `quiet_plies` of `draw_plies` (X22; 0: never)."""
+    """`pawns` on the board by seat, of `pawns_each` in the box; `quiet_plies` of `draw_plies` (X22; 0: never).
+    `movements` by seat and by how often they have been made (X20): first those made once, then those made twice, and so
+    on, each as `b1–a2`, with blanks between them. Empty where the table does not count them."""
 
     cells: tuple[Cell, ...]
     pawns: tuple[int, int]
     pawns_each: int
     quiet_plies: int
     draw_plies: int
+    movements: tuple[tuple[str, ...], tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,8 @@ class MovePreview:
     path: tuple[Entered, ...]
     returned: str | None
     wins: bool
+    times: int
+    """X20: how often it counts as played before."""
     loses: bool
     """X20: played for the fourth time, this move resigns the game."""
 
@@ -80,7 +85,19 @@ class Step:
 def scene(view: State) -> Scene:
     cells = tuple(_cell(number, piece) for number, piece in enumerate(view.board))
     pawns = (view.pawns(LIGHT), view.pawns(DARK))
-    return Scene(cells, pawns, PAWNS, view.quiet_plies, view.options.draw_plies)
+    return Scene(cells, pawns, PAWNS, view.quiet_plies, view.options.draw_plies, _movements(view))
+
+
+def _movements(view: State) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """By seat and by count. In one go: long games have hundreds of them in every frame."""
+    counts: tuple[list[list[str]], list[list[str]]] = ([], [])
+    for (seat, origin, target), times in view.movements.items():
+        lines = counts[seat]
+        while len(lines) < times:
+            lines.append([])
+        lines[times - 1].append(f"{origin}–{target}")
+    light, dark = (tuple([" ".join(line) for line in lines]) for lines in counts)
+    return light, dark
 
 
 def previews(view: State) -> list[MovePreview]:
@@ -147,6 +164,7 @@ def _preview(view: State, text: str, move: Move, loses: bool = False) -> MovePre
         tuple([(cell, board[NUMBER[cell]], taken.get(cell, 0)) for cell in path]),
         returned,
         takes_head,
+        view.times_played(move),
         loses,
     )
 
@@ -161,6 +179,7 @@ def _sown(
     entered: tuple[tuple[str, int, int], ...],
     returned: str | None,
     takes_head: bool,
+    times: int,
     loses: bool,
 ) -> MovePreview:
     return MovePreview(
@@ -174,6 +193,7 @@ def _sown(
         tuple([_entered(cell, abs(stands), taken) for cell, stands, taken in entered]),
         returned,
         takes_head,
+        times,
         loses,
     )
 

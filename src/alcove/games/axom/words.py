@@ -2,13 +2,30 @@
 
 from functools import cache
 
-from alcove.core.text import Refusal, Text, either
+from alcove.core.text import Refusal, Text
 
 SUMMARY = Text(
     "Stacks sow themselves along a line and take what they match or outnumber. Take the other player's head.",
     "Les piles se sèment le long d'une ligne et prennent ce qu'elles égalent ou dépassent. Prenez la tête adverse.",
 )
 SEATS = (Text("Light", "Clair"), Text("Dark", "Foncé"))
+
+READINGS = {
+    "movement4": Text(
+        "making the same movement, from cell to cell, for the fourth time in the game",
+        "faire le même déplacement, de case à case, pour la quatrième fois de la partie",
+    ),
+    "position4": Text(
+        "making the same movement in the same position for the fourth time",
+        "faire le même déplacement dans la même position pour la quatrième fois",
+    ),
+    "shuttle": Text(
+        "going to and fro between the same two cells for the fourth time in a row",
+        "aller et venir entre les deux mêmes cases pour la quatrième fois de suite",
+    ),
+    "off": Text("nothing but saying so", "rien, sinon le dire soi-même"),
+}
+"""X20: what each reading of the book calls resigning."""
 
 REASONS = {
     "head": Text("the head is taken", "la tête est prise"),
@@ -24,11 +41,35 @@ def game_is_over(reason: str) -> Refusal:
     return Refusal(_CLAUSES[reason], Text(f"the game is over: {said.en}", f"la partie est finie : {said.fr}"))
 
 
-def repetition_warning(moves: list[str]) -> Text:
-    named = either(moves)
+def resigned(seat: int, origin: str, target: str, reading: str) -> Text:
+    """How a game ended by X20. The movement is named, and what was the same about it."""
+    who, movement = SEATS[seat], f"{origin}–{target}"
+    done = {
+        "movement4": Text(f"made the movement {movement}", f"a fait le déplacement {movement}"),
+        "position4": Text(
+            f"made the movement {movement} in the same position",
+            f"a fait le déplacement {movement} dans la même position",
+        ),
+        "shuttle": Text(
+            f"went to and fro between {origin} and {target}", f"a fait le va-et-vient entre {origin} et {target}"
+        ),
+    }[reading]
     return Text(
-        f"Played three times; the fourth time loses the game (X20): {named.en}.",
-        f"Joué trois fois ; la quatrième perd la partie (X20) : {named.fr}.",
+        f"{who.en} {done.en} for the fourth time: that is resigning",
+        f"{who.fr} {done.fr} pour la quatrième fois : c'est abandonner",
+    )
+
+
+_NAMED = 4
+"""A warning names that many moves at most."""
+
+
+def repetition_warning(moves: list[str]) -> Text:
+    named, others = ", ".join(moves[:_NAMED]), len(moves) - _NAMED
+    more = Text(f" and {others} more", f" et {others} de plus") if others > 0 else Text("", "")
+    return Text(
+        f"{named}{more.en}: three times already. A fourth time is resigning (X20).",
+        f"{named}{more.fr} : trois fois déjà. Une quatrième, c'est abandonner (X20).",
     )
 
 

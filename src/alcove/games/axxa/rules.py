@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple
 from alcove.core.errors import OptionError
 from alcove.core.game import Outcome, Position, State as BaseState
 from alcove.core.options import choice, number
-from alcove.core.text import Refusal
+from alcove.core.text import Refusal, Text
 
 from . import words
 from .board import ROUTES, START_CELLS, TRIPLES, Route, Triple
@@ -42,6 +42,11 @@ class Options:
         "solo",
         en="alone, several seats with one fate, or two sides that each keep their triplets",
         fr="seul, à plusieurs avec un seul sort, ou deux camps qui gardent chacun leurs triplets",
+        labels={
+            "solo": Text("Alone", "En solitaire"),
+            "coop": Text("Together", "Ensemble"),
+            "duel": Text("Duel", "Duel"),
+        },
     )
     seats: int = number(
         "A8",
@@ -56,6 +61,12 @@ class Options:
         "king",
         en="what neighbouring means: touching by sides or corners, lines in all directions, touching by sides, lines along ranks and files",
         fr="ce que voisines veut dire : se touchant par un côté ou un coin, lignes dans tous les sens, se touchant par un côté, lignes en rangée ou en colonne",
+        labels={
+            "king": Text("sides or corners", "côtés ou coins"),
+            "line8": Text("lines, all directions", "lignes en tous sens"),
+            "side": Text("sides", "côtés"),
+            "line4": Text("ranks and files", "rangées, colonnes"),
+        },
     )
     take_after_payment: Literal["no", "yes"] = choice(
         "A7",

@@ -4,13 +4,16 @@ Offers are rows in the database, so several servers show the same ones. Who take
 Offers of a live game stand while their maker is there: each server renews those of the people it sees, and what nobody
 renews runs out. Offers of correspondence stay until they are taken or taken back.
 
+The list has an end, and everybody has a place in it before anybody has two: it is filled in turns, one offer of each
+address, and within an address one of each person. What is beyond an address's share waits, seen by its maker alone.
+
 Whoever is challenged hears of it on every page they have open, and so do both when a game begins.
 """
 
 import asyncio
 import secrets
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -25,8 +28,10 @@ from alcove.core.registry import game as game_named
 from alcove.table.clock import Days, speed_of
 from alcove.table.events import Seat, Terms
 
+from ..base.keys import Signer
 from ..base.tasks import AWAY, Tasks
 from ..cluster.bus import Bus
+from ..cluster.limits import site_of
 from ..people import refusals
 from ..people.faces import GUEST, Shown, shown
 from ..people.people import People
@@ -40,7 +45,15 @@ log = structlog.get_logger()
 
 MOST_SEEKS = 5
 """Open offers of one person."""
+MOST_OF_ORIGIN = 60
+"""Open offers of one address: a school may have thirty people who each offer two games."""
+SHARE_OF_ORIGIN = 30
+"""So many of them are shown; the others wait."""
 MOST_SHOWN = 200
+CHALLENGES_OF_ORIGIN = 5
+MOST_CHALLENGES = 20
+"""So many challenges somebody is shown from one address, and from all."""
+MOST_READ = 2_000
 LIVE_SECONDS = 30.0
 """A live offer runs out after so long, unless its maker is seen."""
 RENEW_SECONDS = 10.0
@@ -68,10 +81,11 @@ class Seek:
     person: str
     wish: messages.NewSeek
     to_person: str | None
+    waits: bool = False
 
     def is_seen_by(self, person: str) -> bool:
-        """A challenge is between two."""
-        return self.to_person is None or person in (self.person, self.to_person)
+        """A challenge is between two, and what waits its maker's alone."""
+        return person == self.person or (not self.waits and self.to_person in (None, person))
 
 
 class _Pair(msgspec.Struct):
@@ -82,8 +96,11 @@ class _Pair(msgspec.Struct):
 
 
 class Lobby:
-    def __init__(self, store: Store, tables: Tables, people: People, bus: Bus, sockets: Sockets) -> None:
+    def __init__(
+        self, store: Store, tables: Tables, people: People, bus: Bus, sockets: Sockets, origins: Signer
+    ) -> None:
         self._store = store
+        self._origins = origins
         self._sockets = sockets
         self._bus = bus
         self._tables = tables
@@ -140,8 +157,8 @@ class Lobby:
 
     # --- Offers -----------------------------------------------------------------------------------------------------
 
-    async def make(self, wish: messages.NewSeek, person: str) -> str:
-        """A new offer; what is wrong with it is told."""
+    async def make(self, wish: messages.NewSeek, person: str, address: str) -> str:
+        """A new offer; what is wrong with it is told. Where it came from is kept only as what the room calls it."""
         wish = await asyncio.to_thread(_checked, wish)
         to_person = None
         if wish.to is not None:
@@ -150,13 +167,16 @@ class Lobby:
                 raise refusals.start_it_yourself()
         if wish.rated and await self._people.accounts.account(person) is None:
             raise refusals.rated_needs_accounts()
-        mine = sa.select(sa.func.count()).select_from(seeks).where(seeks.c.person == person)
+        origin = self._origins.sign(site_of(address) or address)
+        count = sa.select(sa.func.count()).select_from(seeks)
+        mine, ours = count.where(seeks.c.person == person), count.where(seeks.c.origin == origin)
         id = secrets.token_urlsafe(8)
         row = {
             "id": id,
             "person": person,
             "body": msgspec.json.encode(wish),
             "to_person": to_person,
+            "origin": origin,
             "live_until": None if isinstance(wish.clock, Days) else _in(LIVE_SECONDS),
             "created_at": now(),
         }
@@ -165,6 +185,8 @@ class Lobby:
             connection.execute(sa.delete(seeks).where(seeks.c.live_until < now()))
             if (connection.scalar(mine) or 0) >= MOST_SEEKS:
                 raise refusals.too_many_seeks(MOST_SEEKS)
+            if (connection.scalar(ours) or 0) >= MOST_OF_ORIGIN:
+                raise refusals.too_many_seeks_of_address()
             connection.execute(sa.insert(seeks).values(row))
 
         await self._store.writer.transact(write)
@@ -238,11 +260,10 @@ class Lobby:
         return _told(await self._all(), person)
 
     async def _all(self) -> list[tuple[Seek, Shown, str | None]]:
-        """Every open offer, how its maker is shown, and whom it challenges."""
-        query = sa.select(seeks).where(_stands()).order_by(seeks.c.created_at.desc()).limit(MOST_SHOWN)
+        """The open offers, how their makers are shown, and whom they challenge; the latest first."""
         async with self._store.engine.connect() as connection:
-            rows = (await connection.execute(query)).all()
-        found = [_seek(row) for row in rows]
+            rows = (await connection.execute(_in_turns())).all()
+        found = _with_places(rows)
         by_rating: dict[tuple[str, str], set[str]] = {}
         for seek in found:
             by_rating.setdefault((seek.wish.game, speed_of(seek.wish.clock)), set()).add(seek.person)
@@ -358,8 +379,33 @@ def _told(listed: list[tuple[Seek, Shown, str | None]], viewer: str) -> messages
     )
 
 
-def _seek(row: Any) -> Seek:
-    return Seek(row.id, row.person, _read.decode(row.body), row.to_person)
+def _in_turns() -> sa.Select[Any]:
+    """All offers: the first of every address, then the second of every address, and so on. The turns of an address go
+    round the people there. Challenges are counted for each person who is challenged."""
+    origin, age = sa.func.coalesce(seeks.c.origin, seeks.c.person), (seeks.c.created_at, seeks.c.id)
+    of_person = sa.func.row_number().over(partition_by=(origin, seeks.c.to_person, seeks.c.person), order_by=age)
+    own = sa.select(seeks, origin.label("from_"), of_person.label("own_turn")).where(_stands()).subquery()
+    turn = sa.func.row_number().over(
+        partition_by=(own.c.from_, own.c.to_person), order_by=(own.c.own_turn, own.c.created_at, own.c.id)
+    )
+    return sa.select(own, turn.label("turn")).order_by("turn", own.c.created_at, own.c.id).limit(MOST_READ)
+
+
+def _with_places(rows: Sequence[Any]) -> list[Seek]:
+    """Who is shown, and who waits: by turns, until the list is full."""
+    taken: Counter[str | None] = Counter()
+    found = []
+    for row in rows:
+        is_open = row.to_person is None
+        share, most = (SHARE_OF_ORIGIN, MOST_SHOWN) if is_open else (CHALLENGES_OF_ORIGIN, MOST_CHALLENGES)
+        has_place = row.turn <= share and taken[row.to_person] < most
+        taken[row.to_person] += has_place
+        found.append((row.created_at, row.id, _seek(row, waits=not has_place)))
+    return [seek for _, _, seek in sorted(found, key=lambda one: one[:2], reverse=True)]
+
+
+def _seek(row: Any, waits: bool = False) -> Seek:
+    return Seek(row.id, row.person, _read.decode(row.body), row.to_person, waits)
 
 
 def _stands() -> sa.ColumnElement[bool]:

@@ -17,7 +17,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from ..base import lookalikes
-from ..store.schema import accounts, now, sessions, taken_names, tokens
+from ..store.schema import accounts, addresses, chat, now, seats, seeks, sessions, taken_names, tokens
 from ..store.store import Store
 from . import names, passwords, refusals
 
@@ -86,6 +86,20 @@ class Accounts:
             if len(self._known) > MOST_KNOWN:
                 self._known.popitem(last=False)
         return found
+
+    async def has_left_a_trace(self, digest: str) -> bool:
+        """Does the room know anything of a cookie that it may not have made?"""
+        traces = (
+            sessions.c.digest,
+            accounts.c.person,
+            seats.c.guest,
+            addresses.c.person,
+            chat.c.person,
+            seeks.c.person,
+        )
+        query = sa.select(sa.or_(*(sa.exists().where(trace == digest) for trace in traces)))
+        async with self._engine.connect() as connection:
+            return bool(await connection.scalar(query))
 
     def forget(self, digest: str) -> None:
         """What this cookie opens has changed: look it up again."""

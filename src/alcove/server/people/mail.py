@@ -10,6 +10,7 @@ at the end of any other. It is kept apart from everything else, and no log names
 """
 
 import asyncio
+import hashlib
 import re
 import secrets
 import smtplib
@@ -30,7 +31,6 @@ from alcove.server.base import refusals
 from alcove.table.clock import Days
 from alcove.table.events import Joined, Played
 from alcove.table.fold import Room
-from alcove.table.refusals import RefusedError
 
 from ..cluster.limits import Limits
 from ..store.schema import addresses
@@ -41,7 +41,12 @@ from . import notices
 log = structlog.get_logger()
 
 SEND_SECONDS = 20
-_ADDRESS = re.compile(r"[^\s@<>\"\\,;:()\[\]]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+")
+MOST_SENDING = 4
+"""Mails on their way at once: a mail server that is slow must not keep every thread of the room waiting."""
+
+What = Literal["confirmation", "link", "notice", "your_move"]
+"""What a mail is about: each has a purse of its own for every address, so that one sort cannot use up another."""
+_ADDRESS = re.compile(r"[^\s\x00-\x1f\x7f@<>\"\\,;:()\[\]]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +131,7 @@ class Mail:
         self._store = store
         self._tables = tables
         self._limits = limits
+        self._sending = asyncio.Semaphore(MOST_SENDING)
         if server is not None:
             tables.moved.append(self.on_event)
 
@@ -144,6 +150,7 @@ class Mail:
             raise refusals.no_mail()
         if not _ADDRESS.fullmatch(address) or len(address) > 254:
             raise refusals.bad_address()
+        self._limits.pay("confirmation", target=_target(address))
         row = {"address": address, "token": secrets.token_hex(16), "language": language, "confirmed": False}
 
         def write(connection: sa.Connection) -> None:
@@ -205,7 +212,8 @@ class Mail:
         kept = await self.address_of(person)
         if kept is not None and kept.confirmed:
             title = room.game.title
-            await self._send(
+            await self._send_if_paid(
+                "your_move",
                 kept,
                 Text(f"Alcove: your move in {title}", f"Alcove : à vous de jouer à {title}"),
                 Text(
@@ -215,23 +223,25 @@ class Mail:
                 f"/table/{name}",
             )
 
-    async def write_to(self, person: str, subject: Text, text: Text, path: str) -> None:
+    async def write_to(self, person: str, subject: Text, text: Text, path: str, what: What = "notice") -> None:
         """One mail to somebody who has confirmed an address; nobody else gets any."""
         kept = await self.address_of(person)
         if self._server is not None and kept is not None and kept.confirmed:
+            await self._send_if_paid(what, kept, subject, text, path)
+
+    async def _send_if_paid(self, what: What, kept: Kept, subject: Text, text: Text, path: str) -> None:
+        """Nobody's postbox is filled, whoever may be behind it."""
+        if self._limits.try_to_pay(what, target=_target(kept.address)):
             await self._send(kept, subject, text, path)
+        else:
+            log.warning("mail_not_sent", cause="too_many", what=what)
 
     async def notify(self, kept: Kept | None, text: Text) -> None:
         """Tell the owner of a confirmed address, which may be theirs no longer, that their account has changed; so often and no
         more, or a thief could bury the one mail that matters."""
         if self._server is None or kept is None or not kept.confirmed:
             return
-        try:
-            self._limits.by_notice(kept.address)
-        except RefusedError:
-            log.warning("mail_not_sent", cause="too_many")
-            return
-        await self._send(kept, notices.SUBJECT, text, "/account")
+        await self._send_if_paid("notice", kept, notices.SUBJECT, text, "/account")
 
     async def _send(self, kept: Kept, subject: Text, text: Text, path: str) -> None:
         """One mail, in a thread. A mail that cannot be sent is not worth a game: it is logged and forgotten."""
@@ -240,9 +250,16 @@ class Mail:
         end = Text("No more of these mails:", "Ne plus recevoir ces courriels :").in_language(language)
         body = f"{text.in_language(language)}\n\n{url}{path}\n\n-- \n{end}\n{url}/settings?stop={kept.token}\n"
         try:
-            await asyncio.to_thread(self._server.send, kept.address, subject.in_language(language), body)
+            async with self._sending:
+                await asyncio.to_thread(self._server.send, kept.address, subject.in_language(language), body)
         except (OSError, smtplib.SMTPException) as error:
             log.warning("mail_not_sent", cause=type(error).__name__)
+
+
+def _target(address: str) -> str:
+    """How the purses of an address are called: however it is written, and not by its own name."""
+    local, _, domain = address.lower().rpartition("@")
+    return hashlib.sha256(f"{local.partition('+')[0]}@{domain}".encode()).hexdigest()[:32]
 
 
 def _days(days: int) -> Text:

@@ -1,5 +1,6 @@
 """All about people in one hand: what the doors and the routes ask."""
 
+import asyncio
 from collections.abc import Callable, Collection
 
 from alcove.table.fold import Room
@@ -20,6 +21,9 @@ from .recovery import Recovery
 from .removal import Removal
 from .solvers import Solvers
 from .tokens import Tokens
+
+ANSWER_SECONDS = 10.0
+"""So long whoever leaves waits for it to be done."""
 
 
 class People:
@@ -45,7 +49,7 @@ class People:
         await self.factors.open()
         self._tables.finished.append(self.finish)
         await self._historian.catch_up(self._tables)
-        self._tasks.keep_up(self._removal.resume)
+        self._tasks.keep_up(self._removal.see_off)
 
     async def close(self) -> None:
         await self._tasks.close()
@@ -54,8 +58,10 @@ class People:
         await self._historian.finish(table, room)
 
     async def remove(self, person: str) -> None:
-        """Delete an account, to the end, even if whoever asked for it hangs up."""
-        await self._tables.finish(self._removal.remove(person))
+        """Delete an account. Whoever has played thousands of games is not kept waiting: it goes on by itself, whatever
+        happens meanwhile."""
+        await self._removal.note(person)
+        await asyncio.wait({self._tasks.keep_up(self._removal.see_off)}, timeout=ANSWER_SECONDS)
 
     def _hang_up(self, digests: Collection[str]) -> None:
         for tell in self.signed_out:

@@ -268,6 +268,16 @@ def too_many_seeks(most: int) -> RefusedError:
     )
 
 
+def too_many_seeks_of_address() -> RefusedError:
+    return RefusedError(
+        "too_many",
+        Text(
+            "there are many open offers from your network already: try again later",
+            "il y a déjà beaucoup de propositions venues de votre réseau : réessayez plus tard",
+        ),
+    )
+
+
 def out_of_range() -> RefusedError:
     return RefusedError(
         "out_of_range",

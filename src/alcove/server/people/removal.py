@@ -7,10 +7,11 @@ Somebody may have played thousands of games, and others play on meanwhile: every
 gets in between two of them. `removals` remembers who is leaving, so that a room that was stopped goes on where it was.
 """
 
+import asyncio
 import secrets
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
-from typing import TypeVar
+from typing import Any
 
 import sqlalchemy as sa
 import structlog
@@ -45,7 +46,6 @@ from ..tables.tables import Tables
 from ..wire import messages
 
 log = structlog.get_logger()
-T = TypeVar("T")
 
 STEP_ROWS = 200
 """So many rows at most are written before others have their turn."""
@@ -66,20 +66,21 @@ class Removal:
 
     def __init__(self, store: Store, tables: Tables, chat: Chat, hang_up: Callable[[Collection[str]], None]) -> None:
         self._store, self._tables, self._chat, self._hang_up = store, tables, chat, hang_up
+        self._lock = asyncio.Lock()
 
-    async def resume(self) -> None:
-        """See those off who were leaving when the room was stopped."""
-        async with self._store.engine.connect() as connection:
-            leaving = list(await connection.scalars(sa.select(removals.c.person)))
-        for person in leaving:
-            await self._see_off(person)
+    async def note(self, person: str) -> None:
+        """Remember that somebody wants to leave: from now on nothing but `see_off` has to be done for it."""
+        noted = sa.delete(removals).where(removals.c.person == person)
+        await self._store.writer.write(noted, sa.insert(removals).values(person=person))
 
-    async def remove(self, person: str) -> None:
-        """Delete an account. Games it sits in are resigned, games it played stay with the others, without a name."""
-        await self._store.writer.write(
-            sa.delete(removals).where(removals.c.person == person), sa.insert(removals).values(person=person)
-        )
-        await self._see_off(person)
+    async def see_off(self) -> None:
+        """Delete the accounts of all who are leaving. Games they sit in are resigned, games they played stay with the
+        others, without a name."""
+        async with self._lock:
+            async with self._store.engine.connect() as connection:
+                leaving = list(await connection.scalars(sa.select(removals.c.person)))
+            for person in leaving:
+                await self._see_off(person)
 
     async def _see_off(self, person: str) -> None:
         """Every step may be done twice: the first time, the room may have been stopped before the next one."""
@@ -116,20 +117,25 @@ class Removal:
             await finishing
 
     async def _close_account(self, person: str) -> None:
-        """The account, its sessions and its keys; of the name only digests stay (`taken_names`), so that nobody takes it over."""
+        """The account, its sessions and its keys; of the name only digests stay (`taken_names`), so that nobody takes it over. What
+        the keys opened is closed even where nobody says whether they are gone: the second time, nothing would tell which."""
+        keys = sa.union_all(
+            *(sa.select(table.c.digest).where(table.c.person == person) for table in (sessions, tokens))
+        )
+        async with self._store.engine.connect() as connection:
+            opened = set(await connection.scalars(keys))
 
         def write(connection: sa.Connection) -> list[str]:
-            opened = [
-                digest
-                for table in (sessions, tokens)
-                for digest in connection.scalars(sa.select(table.c.digest).where(table.c.person == person))
-            ]
+            opened = list(connection.scalars(keys))
             connection.execute(sa.delete(seeks).where(seeks.c.to_person == person))
             for table in (sessions, tokens, resets, recovery_codes, factors, passkeys, seeks, accounts):
                 connection.execute(sa.delete(table).where(table.c.person == person))
             return opened
 
-        self._hang_up(await self._store.writer.transact(write))
+        try:
+            opened.update(await self._store.writer.transact(write))
+        finally:
+            self._hang_up(sorted(opened))
 
     async def _take_back_words(self, person: str) -> None:
         """What they said is gone, at every table. The games there are not touched."""
@@ -163,28 +169,29 @@ class Removal:
                     await connection.execute(sa.select(events.c.n, events.c.body, events.c.guest).where(here))
                 ).all()
             theirs = [row for row in rows if row.guest == old or old.encode() in row.body]
-            for few in _split(theirs):
-                acted = sa.update(events).where(here, events.c.guest == old, events.c.n.in_([row.n for row in few]))
-                bodies = [
-                    sa.update(events)
-                    .where(here, events.c.n == row.n)
-                    .values(body=row.body.replace(old.encode(), new.encode()))
-                    for row in few
-                    if old.encode() in row.body
-                ]
-                await self._store.writer.write(acted.values(guest=new), *bodies)
+            *most, last = [theirs[first : first + STEP_ROWS] for first in range(0, len(theirs), STEP_ROWS)] or [[]]
+            for few in most:
+                await self._store.writer.write(*_renamed(table, few, old, new))
             sits = sa.update(seats).where(seats.c.table_id == table, seats.c.guest == old).values(guest=new)
             told = sa.update(archive_seats).where(archive_seats.c.table_id == table, archive_seats.c.person == old)
+            statements = [*_renamed(table, last, old, new), sits, told.values(person=new)]
 
             def write(connection: sa.Connection) -> None:
                 if self._store.guard is not None:
                     self._store.guard.fence_off(connection, table)
-                connection.execute(sits)
-                connection.execute(told.values(person=new))
+                for statement in statements:
+                    connection.execute(statement)
 
             await self._store.writer.transact(write)
 
 
-def _split(rows: Sequence[T]) -> Iterator[Sequence[T]]:
-    for first in range(0, len(rows), STEP_ROWS):
-        yield rows[first : first + STEP_ROWS]
+def _renamed(table: str, rows: Sequence[Any], old: str, new: str) -> Iterator[sa.Update]:
+    """The same events, by or about somebody else."""
+    here = events.c.table_id == table
+    if rows:
+        acted = (events.c.guest == old) & events.c.n.in_([row.n for row in rows])
+        yield sa.update(events).where(here, acted).values(guest=new)
+    for row in rows:
+        if old.encode() in row.body:
+            body = row.body.replace(old.encode(), new.encode())
+            yield sa.update(events).where(here, events.c.n == row.n).values(body=body)

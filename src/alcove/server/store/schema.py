@@ -299,6 +299,7 @@ seeks = sa.Table(
     sa.Column("person", PERSON, nullable=False, index=True),
     sa.Column("body", sa.LargeBinary, nullable=False),
     sa.Column("to_person", PERSON, index=True),
+    sa.Column("origin", sa.String(32), index=True),
     sa.Column("live_until", MOMENT),
     sa.Column("created_at", MOMENT, nullable=False),
 )

@@ -237,10 +237,13 @@ class Store:
             return list(await connection.scalars(query))
 
     async def rated_games_of(self, person: str) -> list[tuple[str, str]]:
-        """Game and speed of the rated games in which a person sits and which go on."""
+        """Game and speed of the rated games in which a person sits and which go on; not of those where the other seat is
+        still open."""
+        theirs = _seats.alias()
         query = (
             sa.select(_tables.c.game, _tables.c.speed)
             .join(_seats, _seats.c.table_id == _tables.c.id)
+            .join(theirs, (theirs.c.table_id == _tables.c.id) & (theirs.c.guest != person))
             .where(_seats.c.guest == person, _tables.c.rated, _tables.c.waits_for != "nobody")
         )
         async with self.engine.connect() as connection:

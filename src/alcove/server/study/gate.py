@@ -8,6 +8,11 @@ from ..tables.tables import Tables
 class Gate:
     def __init__(self, store: Store, tables: Tables) -> None:
         self._store, self._tables = store, tables
+        tables.allow_engine = self._check_opponent
+
+    async def _check_opponent(self, person: str, game: str) -> None:
+        """An engine across the board is help like any other: its moves can be copied into another game."""
+        await self.check(person, None, game)
 
     async def check(self, person: str, table: str | None, game: str | None = None) -> None:
         """Refuses help for a rated game under way, and to anybody who sits in one.

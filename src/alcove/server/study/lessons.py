@@ -64,6 +64,7 @@ def _task_told(game: Game, task: teaching.Task) -> messages.TaskTold:
         hint=task.hint,
         position=task.position,
         options=task.options,
+        played=task.played,
         right=right,
         wrong=wrong,
         otherwise=task.otherwise,

@@ -18,7 +18,7 @@ from alcove.table.fold import Room
 from ..base.tasks import Tasks
 from ..base.times import Times
 from ..cluster.bus import Bus
-from ..cluster.limits import Limits
+from ..cluster.limits import Deed, Limits
 from ..store.schema import chat, reports, silenced
 from ..store.store import Store
 from ..wire import messages
@@ -48,7 +48,7 @@ class Chat:
         bus.on("chat_removed", self._on_removed)
 
     def open(self) -> None:
-        """Where there are several servers: what the bus has lost is in the database."""
+        """Whoever was not told (the bus had lost it, or the database was away when they came) is told later."""
         self._tasks.every(LOOK_SECONDS, self._look)
 
     async def close(self) -> None:
@@ -61,7 +61,7 @@ class Chat:
             return None
         return messages.Chat(table.name, tuple(lines), is_whole=True)
 
-    async def say(self, said: messages.Say, guest: str) -> None:
+    async def say(self, said: messages.Say, guest: str, address: str) -> None:
         """Keep a line and tell it to everybody who may read it."""
         table = await self._tables.get(said.table)
         if not _may_talk(table.room, guest):
@@ -69,7 +69,9 @@ class Chat:
         text = plain(said.text)
         if not text:
             raise refusals.nothing_said()
-        self._limits.by_person("chat", guest)
+        # Those who look on share a purse for the table, so that they cannot talk the players down.
+        deed: Deed = "chat" if table.room.seats_of(guest) else "chat_onlooker"
+        self._limits.pay(deed, person=guest, address=address, table=table.name)
         await self._check_silence(guest)
         await self._lines(table)
         line = await self._keep(table, guest, text)
@@ -103,7 +105,7 @@ class Chat:
     async def _look(self) -> None:
         """Is there more on the disk than whoever watches was told, or less? Then they are shown what there is; pages put a
         line that they have been told twice in its place once."""
-        shown = {table.name: table for table in self._tables.all_known() if table.watchers and table.chat is not None}
+        shown = {table.name: table for table in self._tables.all_known() if table.watchers}
         if not shown:
             return
         latest, number = sa.func.max(chat.c.id).label("latest"), sa.func.count().label("number")
@@ -113,8 +115,8 @@ class Chat:
         for name, table in shown.items():
             lines = table.chat
             here = (max(line.line for line in lines), len(lines)) if lines else (0, 0)
-            if lines is not None and kept.get(name, (0, 0)) != here:
-                await self._read_anew([name])
+            if kept.get(name, (0, 0)) != here:
+                await self._show_anew(table)
 
     async def removed(self, tables: Collection[str]) -> None:
         """Lines of these tables are no longer on the disk: whoever has the tables open is shown what is left."""
@@ -128,21 +130,25 @@ class Chat:
         for name in tables:
             table = self._tables.known(name)
             if table is not None and table.chat is not None:
-                table.chat = None
-                left = messages.Chat(name, tuple(await self._lines(table)), is_whole=True)
-                self._tell(table, messages.write(left))
+                await self._show_anew(table)
+
+    async def _show_anew(self, table: Table) -> None:
+        """The lines as the disk has them, to everybody who watches."""
+        table.chat = None
+        lines = messages.Chat(table.name, tuple(await self._lines(table)), is_whole=True)
+        self._tell(table, messages.write(lines))
 
     def _tell(self, table: Table, frame: bytes) -> None:
         for watcher in tuple(table.watchers):
             if _may_talk(table.room, watcher.guest):
                 watcher.tell(frame)
 
-    async def report(self, asked: messages.Report, guest: str) -> messages.Reported:
-        """Somebody should look at a line; who runs the room finds it in the log and by `alcove reports`."""
+    async def report(self, asked: messages.Report, guest: str, address: str) -> messages.Reported:
+        """Somebody should look at a line, however old; who runs the room finds it in the log and by `alcove reports`."""
+        self._limits.pay("report", person=guest, address=address)
         table = await self._tables.get(asked.table)
-        if asked.line not in {line.line for line in await self._lines(table)} or not _may_talk(table.room, guest):
+        if not _may_talk(table.room, guest) or not await self._was_said(table, asked.line):
             raise refusals.no_such_line()
-        self._limits.by_person("report", guest)
         row = {"line": asked.line, "person": guest, "at_ms": self._times.now_ms()}
 
         def write(connection: sa.Connection) -> None:
@@ -156,6 +162,11 @@ class Chat:
             raise refusals.not_saved() from None
         log.warning("chat_reported", table=table.name, line=asked.line)
         return messages.Reported(asked.table, asked.nonce, asked.line)
+
+    async def _was_said(self, table: Table, line: int) -> bool:
+        query = sa.select(chat.c.id).where(chat.c.id == line, chat.c.table_id == table.name)
+        async with self._store.engine.connect() as connection:
+            return await connection.scalar(query) is not None
 
     async def _lines(self, table: Table) -> "deque[messages.Said]":
         """The latest lines of a table, read once while it is in memory."""

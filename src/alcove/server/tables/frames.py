@@ -8,6 +8,7 @@ from alcove.core.game import Game, Outcome, State, View
 from alcove.core.options import OptionsInstance, specs
 from alcove.core.text import Text
 from alcove.games.rooms import rooms
+from alcove.games.teaching import rulebook
 from alcove.table.fold import (
     Aborted,
     Agreed,
@@ -153,17 +154,17 @@ def view_frame(game: Game, view: View, ply: int, outcome: Outcome | None, has_mo
         position=view.to_text(),
         scene=shown.scene(view),
         moves=tuple(shown.previews(view)) if has_moves and outcome is None else (),
-        outcome=None if outcome is None else outcome_told(game, outcome),
+        outcome=None if outcome is None else outcome_told(game, view, outcome),
         warning=view.warning if isinstance(view, State) else None,
     )
 
 
-def outcome_told(game: Game, outcome: Outcome) -> messages.OutcomeTold:
+def outcome_told(game: Game, view: View, outcome: Outcome) -> messages.OutcomeTold:
     return messages.OutcomeTold(
         winner=outcome.winner,
         result="*" if outcome.reason == "aborted" else outcome.result,
         reason=outcome.reason,
-        words=REASONS.get(outcome.reason) or game.reason(outcome.reason),
+        words=REASONS.get(outcome.reason) or game.ending(view, outcome),
         scores=outcome.scores,
         together=outcome.together,
     )
@@ -221,8 +222,19 @@ def game_told(game: Game, levels: tuple[messages.LevelTold, ...]) -> messages.Ga
 
 
 def option_specs(game: Game) -> tuple[messages.OptionTold, ...]:
-    """The options a game knows."""
+    """The options a game knows, each with the note of the rulebook on what we decided."""
+    notes = {note.option: note for clause in rulebook(game.name).clauses for note in clause.notes}
     return tuple(
-        messages.OptionTold(spec.name, spec.values, spec.default, spec.clause, spec.says, spec.least, spec.most)
+        messages.OptionTold(
+            name=spec.name,
+            values=spec.values,
+            labels=dict(spec.labels),
+            default=spec.default,
+            clause=spec.clause,
+            says=spec.says,
+            note=notes.get(spec.name),
+            least=spec.least,
+            most=spec.most,
+        )
         for spec in specs(game.options_type)
     )

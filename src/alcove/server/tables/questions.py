@@ -36,9 +36,10 @@ class Questions:
     async def why(self, asked: messages.AskWhy) -> messages.Why:
         """The rule that forbids a move. A question to the view, which does not know what is hidden."""
         table = await self._tables.get(asked.table)
-        refusal = table.room.view.why_not(asked.text)
+        view = table.room.view
+        refusal = view.why_not(asked.text)
         if refusal is None:
-            return messages.Why(asked.table, asked.nonce, asked.text, None, None)
+            return messages.Why(asked.table, asked.nonce, str(view.find(asked.text)), None, None)
         return messages.Why(asked.table, asked.nonce, asked.text, refusal.text, refusal.clause or None)
 
     async def unfinished_of(self, guest: str) -> messages.MyTables:

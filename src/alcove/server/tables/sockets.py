@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from typing import Protocol
 
+from ..cluster.limits import SITE_SHARE, site_of
 from ..wire import messages
 
 SWEEP_SECONDS = 2.5
@@ -54,19 +55,30 @@ class Sockets:
         return len(self._pages)
 
     def has_room_for(self, person: str, address: str) -> bool:
-        return self._addresses[address] < self._per_address and self._persons[person] < PER_PERSON
+        site = site_of(address)
+        return (
+            self._addresses[address] < self._per_address
+            and self._persons[person] < PER_PERSON
+            and (site is None or self._addresses[site] < self._per_address * SITE_SHARE)
+        )
 
     def add(self, page: Page) -> None:
         self._pages.add(page)
-        self._addresses[page.address] += 1
-        self._persons[page.guest] += 1
+        for counted, who in self._counts(page):
+            counted[who] += 1
 
     def discard(self, page: Page) -> None:
         self._pages.remove(page)
-        for counted, who in ((self._addresses, page.address), (self._persons, page.guest)):
+        for counted, who in self._counts(page):
             counted[who] -= 1
             if not counted[who]:
                 del counted[who]
+
+    def _counts(self, page: Page) -> list[tuple[Counter[str], str]]:
+        """What a page counts for: its address, the site of that if it has one, and its person."""
+        site = site_of(page.address)
+        sites = [] if site is None else [(self._addresses, site)]
+        return [(self._addresses, page.address), (self._persons, page.guest), *sites]
 
     async def send_home(self) -> None:
         """The room is about to close: pages come back at once."""

@@ -51,8 +51,18 @@ Faces = Callable[[Collection[str], str, Terms], Awaitable[dict[str, messages.Per
 """How people are shown to others at a table of a game, under its terms."""
 Fold = Callable[[list[Entry]], Awaitable[Room]]
 """How the events of a table become where it stands: a long game takes a while, and should not take it from others."""
+Help = Callable[[str, str], Awaitable[None]]
+"""May this person have the engine play that game now? Refuses where not."""
 Hook = Callable[[str, Room], Coroutine[Any, Any, None]]
 """Called with the name of a table and where it stands, after that is on the disk."""
+
+
+_ENGINE_ANSWERS = (messages.Move, messages.Undo, messages.Rematch)
+"""After these an engine that sits at the table may move."""
+
+
+async def _allow(person: str, game: str) -> None:
+    """Anybody may."""
 
 
 class Tables:
@@ -87,6 +97,7 @@ class Tables:
         self._sharing.join(self)
         uptime.credited.append(self._set_all_clocks)
         self.fold: Fold = _fold_in_thread
+        self.allow_engine: Help = _allow
         self.finished: list[Hook] = []
         self.ended: list[Hook] = []
         self.moved: list[Hook] = []
@@ -275,6 +286,8 @@ class Tables:
     async def create(self, wish: messages.NewTable, guest: str) -> str:
         if wish.terms.rated:
             await self._check_account(guest, wish.game, wish.terms)
+        if any(seat.kind == "engine" for seat in wish.seats):
+            await self.allow_engine(guest, wish.game)
         return await self._found(start.new_table(wish, guest, _levels))
 
     async def open_game(
@@ -301,10 +314,19 @@ class Tables:
             await self._store.append(Append(name, 1, entries, Standing.of(room), provided))
         except StorageError as fault:
             if not await self._is_there(name):
+                self._look_after(name)
                 raise _refusal(fault) from None
         log.info("table_created", table=name, game=room.game.name)
         self._wake_engine(await self.get(name))
         return name
+
+    def _look_after(self, name: str) -> None:
+        """A table that may turn up yet: then its engine does not wait for the next restart."""
+
+        async def wake_engine() -> None:
+            await self.wake_engines([name])
+
+        self._turns.keep_up(wake_engine)
 
     async def _is_there(self, name: str) -> bool:
         """Was a table written although nobody said so?"""
@@ -341,6 +363,8 @@ class Tables:
         """Decide, write down, tell: on the server that answers for the table."""
         command, guest = order.command, order.guest
         table = await self.get(command.table)
+        if isinstance(command, _ENGINE_ANSWERS) and any(seat.is_engine for seat in table.room.seats):
+            await self.allow_engine(guest, table.room.game.name)
         async with table.lock:
             try:
                 await self._believe(table)

@@ -107,6 +107,9 @@ class Connection(asyncio.Protocol):
     # --- Reading, a little at a time --------------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
+        if not self._unread and len(data) <= self._slice and self._deadline is None and not self._is_paused:
+            self._reader.data_received(data)  # as nearly always
+            return
         self._unread = self._unread[self._read :] + data if self._unread else data
         self._read = 0
         if not self._is_due:
@@ -131,7 +134,7 @@ class Connection(asyncio.Protocol):
         if not is_last:
             self.transport.pause_reading()
             self._come_back()
-        elif begin and not self._is_paused:
+        elif not self._is_paused:
             self.transport.resume_reading()
 
     def _come_back(self) -> None:

@@ -1,15 +1,15 @@
 """What every request passes on its way in and every answer on its way out.
 
 In: only pages of this room may change anything or open a socket (Origin, and the Host that a local room answers to).
-People are known by a random cookie, of which the room keeps only a digest, and programs by a token. From here
-on `state.guest` is the person, wherever they come from. Out: the security headers.
+People are known by a cookie the room has made and signed (`cookies`), of which it keeps only a digest, and programs by a
+token. From here on `state.guest` is the person, wherever they come from. Out: the security headers.
 """
 
 import asyncio
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
-from http.cookies import CookieError, SimpleCookie
+from pathlib import PurePosixPath
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
@@ -25,24 +25,23 @@ from ..people import refusals as people_refusals, tokens
 from ..people.accounts import digest_of, new_token
 from ..people.people import People
 from ..wire import messages
-from .addresses import address_of
+from .addresses import address_of, hides_others
 from .connection import CONNECTION, Connection
-from .house import house_at
+from .house import House, house_at
 
 log = structlog.get_logger()
 
-COOKIE = "alcove_guest"
-_TOKEN = re.compile(r"[0-9a-f]{32}")
 _HOST = re.compile(r"(?:\[(?P<six>[^\]]*)\]|(?P<name>[^:]*))(?::[0-9]*)?")
 BUSY_SECONDS = "3"
 """When to try again what the room had no time for."""
-_YEAR_SECONDS = 365 * 24 * 3600
 BODY_SECONDS = 30.0
 """So long the body of a request may take to come."""
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 _POLICY_VIOLATION = 1008
 _PRIVATE = "/api/account/"
 """What is here concerns one person: no other site may even ask for it."""
+_FOR_NOBODY = frozenset(("/api/health", "/api/ready", "/api/openapi.json"))
+"""What programs ask that watch over a room; they are nobody's guests."""
 
 SECURITY_HEADERS = {
     "Content-Security-Policy": (
@@ -60,11 +59,15 @@ _STRICT_TRANSPORT = "max-age=31536000; includeSubDomains"
 
 @dataclass(frozen=True, slots=True)
 class _Caller:
-    """Who it is, by which cookie (its digest), and the cookie to give them if theirs opens nothing."""
+    """Who it is, by which cookie (its digest), and the header that gives them another if theirs opens nothing."""
 
     person: str
     digest: str
     new_cookie: str | None = None
+
+
+_NOBODY = _Caller("", "")
+"""Whoever asks for what is the same for everybody: it is kept by caches that serve many, so no cookie may come with it."""
 
 
 class Doors:
@@ -73,6 +76,7 @@ class Doors:
     def __init__(self, app: ASGIApp, hosts: Collection[str] = ()) -> None:
         self._app = app
         self._hosts = frozenset(hosts)
+        self._has_warned = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -98,15 +102,15 @@ class Doors:
                 out.update(SECURITY_HEADERS)
                 if is_secure:
                     out["Strict-Transport-Security"] = _STRICT_TRANSPORT
-                # A route that has just signed somebody in or out knows better. What anybody may keep for all (a proxy,
-                # say) must not hand one person's cookie to the others.
-                is_for_all = out.get("cache-control", "").startswith("public")
-                if caller is not None and caller.new_cookie is not None and "set-cookie" not in out and not is_for_all:
-                    out.append("set-cookie", cookie(caller.new_cookie, is_secure))
+                # A route that has just signed somebody in or out knows better.
+                if caller is not None and caller.new_cookie is not None and "set-cookie" not in out:
+                    out.append("set-cookie", caller.new_cookie)
             await send(message)
 
         try:
             self._check_origin(scope, headers)
+            _check_text(scope)
+            self._look_for_proxy(scope)
             caller = await _caller(scope, headers, is_secure)
         except RefusedError as refused:
             log.info("refused", code=refused.code, path=scope["path"])
@@ -120,8 +124,13 @@ class Doors:
         if scope["type"] == "http":
             await self._app(scope, receive, send_out)
         else:
-            state["new_cookie"] = None if caller.new_cookie is None else cookie(caller.new_cookie, is_secure)
+            state["new_cookie"] = caller.new_cookie
             await self._app(scope, receive, send)
+
+    def _look_for_proxy(self, scope: Scope) -> None:
+        if not self._has_warned and hides_others(HTTPConnection(scope)):
+            self._has_warned = True
+            log.warning("proxy_not_named", meaning="all who come by it share one address's limits: see --proxy")
 
     def _check_origin(self, scope: Scope, headers: Headers) -> None:
         host, origin = headers.get("host", ""), headers.get("origin")
@@ -135,6 +144,12 @@ class Doors:
             return
         if origin is not None and origin.partition("://")[2].lower() != host.lower():
             raise refusals.foreign_origin()
+
+
+def _check_text(scope: Scope) -> None:
+    """A NUL is in no address of the room, and PostgreSQL cannot be asked for it."""
+    if "\0" in scope["path"] or b"%00" in scope["query_string"]:
+        raise refusals.not_found()
 
 
 def _in_time(receive: Receive, connection: Connection) -> Receive:
@@ -155,29 +170,76 @@ def _in_time(receive: Receive, connection: Connection) -> Receive:
     return receive_in_time
 
 
-_STATUS: dict[messages.Codes, int] = {"bad_token": 401, "too_many": 429, "storage": 503}
+_STATUS: dict[messages.Codes, int] = {"bad_token": 401, "not_found": 404, "too_many": 429, "storage": 503}
 """The HTTP status of a refusal at the door; 403 for all others."""
 
 
 async def _caller(scope: Scope, headers: Headers, is_secure: bool) -> _Caller:
-    """Who comes. Outside /api nobody needs to be recognised, only given a cookie."""
-    house = house_at(scope) if scope["path"].startswith("/api/") else None
-    authorization = headers.get("authorization", "")
+    """Who comes: to the page's documents, which need nobody, or to the room itself."""
+    house, path = house_at(scope), scope["path"]
+    is_for_room, address = path.startswith("/api/"), address_of(HTTPConnection(scope))
+    if house is None:
+        return _NOBODY
+    house.limits.pay("request", address=address)
+    if path in _FOR_NOBODY or not (is_for_room or _is_document(scope)):
+        return _NOBODY
     try:
-        if authorization and house is not None:
-            return await _program(house.people, scope, authorization)
-        token = _token(headers.get("cookie", ""), is_secure)
-        if token is not None:
-            digest = digest_of(token)
-            person = digest if house is None else await house.people.accounts.person_of(digest)
-            if person is not None:
-                return _Caller(person, digest)
+        if not is_for_room:
+            return await _reader(house, headers, address, is_secure)
+        caller = await _visitor(house, scope, headers, address, is_secure)
     except (SQLAlchemyError, OSError):
+        if not is_for_room:
+            return _NOBODY
         raise refusals.not_saved() from None
-    if house is not None:
-        house.limits.by_address("guest", address_of(HTTPConnection(scope)))
+    if scope["type"] == "websocket":
+        house.limits.pay("socket", person=caller.person, address=address)
+    return caller
+
+
+def _is_document(scope: Scope) -> bool:
+    """Is this one of the page's own addresses? Files have an ending."""
+    return scope["type"] == "http" and not PurePosixPath(scope["path"]).suffix
+
+
+async def _reader(house: House, headers: Headers, address: str, is_secure: bool) -> _Caller:
+    """Whoever loads the page has a cookie before it asks for several things at once."""
+    found = house.cookies.read(headers.get("cookie", ""), is_secure)
+    if found is not None and found.is_signed:
+        return _NOBODY
+    if found is not None and (known := await _of_old(house, found.token, is_secure)) is not None:
+        return known
+    return _new_guest(house, is_secure) if house.limits.try_to_pay("guest", address=address) else _NOBODY
+
+
+async def _visitor(house: House, scope: Scope, headers: Headers, address: str, is_secure: bool) -> _Caller:
+    authorization = headers.get("authorization", "")
+    if authorization:
+        return await _program(house.people, scope, authorization)
+    found = house.cookies.read(headers.get("cookie", ""), is_secure)
+    if found is not None and not found.is_signed:
+        known = await _of_old(house, found.token, is_secure)
+        if known is not None:
+            return known
+    elif found is not None:
+        digest = digest_of(found.token)
+        person = await house.people.accounts.person_of(digest)
+        if person is not None:
+            return _Caller(person, digest)
+    house.limits.pay("guest", address=address)
+    return _new_guest(house, is_secure)
+
+
+def _new_guest(house: House, is_secure: bool) -> _Caller:
     token = new_token()
-    return _Caller(digest_of(token), digest_of(token), token)
+    return _Caller(digest_of(token), digest_of(token), house.cookies.write(token, is_secure))
+
+
+async def _of_old(house: House, token: str, is_secure: bool) -> _Caller | None:
+    """Somebody with a cookie we have not signed (0.1 signed none): whoever has left a trace here stays who they are."""
+    digest, accounts = digest_of(token), house.people.accounts
+    if not await accounts.has_left_a_trace(digest) or (person := await accounts.person_of(digest)) is None:
+        return None
+    return _Caller(person, digest, house.cookies.write(token, is_secure))
 
 
 async def _program(people: People, scope: Scope, authorization: str) -> _Caller:
@@ -194,24 +256,6 @@ def fault(error: RefusedError, status: int) -> Response:
     body = messages.write(messages.Fault(error.text, error.code))
     headers = {"cache-control": "no-store"} | ({"retry-after": BUSY_SECONDS} if error.code == "busy" else {})
     return Response(body, status, headers, "application/json")
-
-
-def cookie(token: str, is_secure: bool) -> str:
-    """The header that gives somebody a cookie; over TLS one that no other host can set."""
-    text = f"{_name(is_secure)}={token}; Max-Age={_YEAR_SECONDS}; Path=/; HttpOnly; SameSite=Lax"
-    return text + ("; Secure" if is_secure else "")
-
-
-def _name(is_secure: bool) -> str:
-    return f"__Host-{COOKIE}" if is_secure else COOKIE
-
-
-def _token(cookies: str, is_secure: bool) -> str | None:
-    try:
-        morsel = SimpleCookie(cookies).get(_name(is_secure))
-    except CookieError:
-        return None
-    return morsel.value if morsel is not None and _TOKEN.fullmatch(morsel.value) else None
 
 
 def host_of(host: str) -> str:

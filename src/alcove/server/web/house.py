@@ -24,6 +24,7 @@ from ..tables.questions import Questions
 from ..tables.records import Records
 from ..tables.sockets import Sockets
 from ..tables.tables import Tables
+from .cookies import Cookies
 from .readiness import Readiness
 
 RECHECK_SECONDS = 30.0
@@ -37,6 +38,7 @@ class House:
     bus: Bus
     uptime: Uptime
     limits: Limits
+    cookies: Cookies
     engines: Engines
     reckoner: Reckoner
     tables: Tables

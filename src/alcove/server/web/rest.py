@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 import msgspec
 from fastapi import Request, Response
 
+from ..cluster.limits import Deed, site_of
 from ..engines.reckoner import Kind, written
 from ..wire import messages
 from ..wire.incoming import read
@@ -53,6 +54,11 @@ async def read_body(request: Request, struct: type[T]) -> T:
     return read(bytes(body), messages.LARGEST_BODY_BYTES, msgspec.json.Decoder(struct))
 
 
+def charge(request: Request, deed: Deed, **also: str) -> None:
+    """Whoever asks pays for what they ask, and so do all at their address together; too much of it is refused."""
+    house_of(request).limits.pay(deed, person=guest_of(request), address=address_of(request), **also)
+
+
 async def reckon(request: Request, kind: Kind, function: Callable[..., T], *arguments: object) -> T:
     """What a function of a module answers, asked in another process: nothing heavy is done here."""
     return await house_of(request).reckoner.reckon(kind, wanting(request), function, *arguments)
@@ -69,8 +75,9 @@ async def reckoned(
 
 
 def wanting(request: Request) -> str:
-    """For whom the room works: everybody at one address together, since cookies cost nothing."""
-    return address_of(request) or guest_of(request)
+    """For whom the room works: everybody at one address together, since cookies cost little."""
+    address = address_of(request)
+    return site_of(address) or address
 
 
 def guest_of(request: Request) -> str:

@@ -31,7 +31,6 @@ from .wire import WIRE, AsgiWire, Wire
 log = structlog.get_logger()
 
 LIVE = "/api/live"
-LOOPBACK = "loopback"
 MOST_UNSENT_BYTES = 1 << 18
 MOST_WATCHED = 8
 MOST_HINTS = 2
@@ -118,14 +117,14 @@ class Session:
         self._tables, self._sockets, self._lobby = house.tables, house.sockets, house.lobby
         self.guest: str = scope["state"]["guest"]
         self.digest: str = scope["state"]["digest"]
-        self.address = address_of(HTTPConnection(scope)) or LOOPBACK
+        self.address = address_of(HTTPConnection(scope))
         self._loop = asyncio.get_running_loop()
         self.heard_at = self._loop.time()
         self._line = Line()
         self._credit = Credit(self.heard_at)
         self._watched: dict[str, Table] = {}
         self._deed: asyncio.Task[None] | None = None
-        self._unread: list[tuple[bytes, float, bool]] = []
+        self._unread: list[tuple[bytes, float, int, bool]] = []
         self._hints: set[asyncio.Task[None]] = set()
         self._is_over = False
 
@@ -203,13 +202,14 @@ class Session:
     def hear(self, message: bytes) -> None:
         """Take in a message: at once, or after what is being done."""
         arrived_at, is_paid = self._credit.now, self._credit.left >= 0
+        arrived_ms = self._tables.now_ms()
         if self._deed is None:
-            self._take(message, arrived_at, is_paid)
+            self._take(message, arrived_at, arrived_ms, is_paid)
         else:
-            self._unread.append((message, arrived_at, is_paid))
+            self._unread.append((message, arrived_at, arrived_ms, is_paid))
             self._wire.pause()
 
-    def _take(self, raw: bytes, arrived_at: float, is_paid: bool) -> None:
+    def _take(self, raw: bytes, arrived_at: float, arrived_ms: int, is_paid: bool) -> None:
         """Read a message and do what it says. What takes a while becomes a task: pings are many and need none."""
         if self._is_over:
             return
@@ -221,7 +221,7 @@ class Session:
                 is_paid = self._credit.pay(HINT_COST, arrived_at) and is_paid
             if not is_paid:
                 raise refusals.too_fast()
-            deed = self._obey(message, arrived_at)
+            deed = self._obey(message, arrived_at, arrived_ms)
         except Exception as error:
             self._tell_fault(error, message)
             return
@@ -243,7 +243,7 @@ class Session:
         if not self._unread:
             self._wire.resume()
 
-    def _obey(self, message: messages.Incoming, arrived_at: float) -> Awaitable[None] | None:
+    def _obey(self, message: messages.Incoming, arrived_at: float, arrived_ms: int) -> Awaitable[None] | None:
         """Do what a message says; what takes a while is handed back."""
         match message:
             case messages.Ping():
@@ -264,9 +264,9 @@ class Session:
             case messages.UnwatchLobby():
                 self._lobby.leave(self)
             case messages.Say():
-                return self._house.chat.say(message, self.guest)
+                return self._house.chat.say(message, self.guest, self.address)
             case messages.Report():
-                return self._answer(self._house.chat.report(message, self.guest))
+                return self._answer(self._house.chat.report(message, self.guest, self.address))
             case (
                 messages.Move()
                 | messages.Undo()
@@ -278,16 +278,16 @@ class Session:
                 | messages.Abort()
                 | messages.Claim()
             ):
-                return self._command(message, arrived_at)
+                return self._command(message, arrived_at, arrived_ms)
             case _:
                 assert_never(message)
         return None
 
-    async def _command(self, command: messages.Deed, arrived_at: float) -> None:
+    async def _command(self, command: messages.Deed, arrived_at: float, arrived_ms: int) -> None:
         try:
+            if isinstance(command, messages.Rematch):  # it makes a table, and is paid for like one
+                self._house.limits.pay("table", person=self.guest, address=self.address)
             try:
-                waited_ms = round((self._loop.time() - arrived_at) * 1000)
-                arrived_ms = self._house.times.now_ms() - waited_ms
                 ack = await self._tables.obey(command, self.guest, self._line.lag_ms, arrived_ms)
             finally:
                 metrics.COMMAND_SECONDS.observe(self._loop.time() - arrived_at)
@@ -335,6 +335,7 @@ class Session:
         """Hints take a while: moves sent meanwhile must not wait for them."""
         if len(self._hints) >= MOST_HINTS:
             raise refusals.too_fast()
+        self._house.limits.pay("hint", person=self.guest, address=self.address)
         task = asyncio.create_task(self._hint(asked))
         self._hints.add(task)
         task.add_done_callback(self._hints.discard)

@@ -1,13 +1,14 @@
 import type { AxomMovePreview, AxomScene, AxomStep } from "../../api/types";
 import type { GameModule } from "../../board/types";
 import Board from "./Board.svelte";
+import Movements from "./Movements.svelte";
 import Piece from "./Piece.svelte";
 import Taken from "./Taken.svelte";
 import { W } from "./words";
 
 const axom: GameModule<AxomScene, AxomMovePreview, AxomStep> = {
   Board,
-  panels: [{ id: "taken", title: W.taken, Content: Taken }],
+  panels: [{ id: "taken", title: W.taken, Content: Taken }, { id: "movements", title: W.movements, Content: Movements }],
   Piece,
   tally: (scene, seat) => ({ value: scene.pawns[seat] ?? 0, of: scene.pawns_each, label: W.pawns }),
   share: () => null,

@@ -19,9 +19,23 @@ export const W = {
     fr: "Choisissez une pile : celles de 2 et 4 vont tout droit, celles de 1 et 3 en diagonale.",
   },
   loses: {
-    en: "Played here for the fourth time, this move loses the game (X20).",
-    fr: "Joué ici pour la quatrième fois, ce coup perd la partie (X20).",
+    en: "This would be the fourth time: playing it is resigning (X20).",
+    fr: "Ce serait la quatrième fois : le jouer, c’est abandonner (X20).",
   },
+  resign: { en: "Play and resign", fr: "Jouer et abandonner" },
+  madeTwice: { en: "Made twice already: the fourth time is resigning.", fr: "Déjà fait deux fois : la quatrième, c’est abandonner." },
+  movements: { en: "Movements", fr: "Déplacements" },
+  sides: [{ en: "Light", fr: "Clair" }, { en: "Dark", fr: "Foncé" }],
+  counting: {
+    en: "Movements made in this game. The fourth time is resigning (X20).",
+    fr: "Déplacements faits dans cette partie. La quatrième fois, c’est abandonner (X20).",
+  },
+  noneYet: { en: "No movement has been made yet.", fr: "Aucun déplacement n’a encore été fait." },
+  uncounted: { en: "This table does not count movements.", fr: "Cette table ne compte pas les déplacements." },
+  times: (count: number): Text => ({
+    en: ["once", "twice", "three times", "four times"][count - 1] ?? `${count} times`,
+    fr: ["une fois", "deux fois", "trois fois", "quatre fois"][count - 1] ?? `${count} fois`,
+  }),
   outOfPlay: (taken: number): Text => ({
     en: taken === 0 ? "no pawn taken" : taken === 1 ? "1 pawn taken" : `${taken} pawns taken`,
     fr: taken === 0 ? "aucun pion pris" : taken === 1 ? "1 pion pris" : `${taken} pions pris`,
@@ -88,12 +102,18 @@ export const W = {
   },
   target: (move: AxomMovePreview): Text => {
     const taken = move.path.reduce((sum, entered) => sum + entered.taken, 0);
+    const made = isMarked(move) ? W.times(move.times) : null;
     return {
-      en: `target${taken > 0 ? `, takes ${taken}` : ""}${move.wins ? ", takes the head" : ""}`,
-      fr: `cible${taken > 0 ? `, prend ${taken}` : ""}${move.wins ? ", prend la tête" : ""}`,
+      en: `target${taken > 0 ? `, takes ${taken}` : ""}${move.wins ? ", takes the head" : ""}${made ? `, made ${made.en} already` : ""}${move.loses ? ", would be resigning" : ""}`,
+      fr: `cible${taken > 0 ? `, prend ${taken}` : ""}${move.wins ? ", prend la tête" : ""}${made ? `, déjà fait ${made.fr}` : ""}${move.loses ? ", serait abandonner" : ""}`,
     };
   },
 } as const;
+
+/** X20: made so often that it is worth a mark, unless it wins. */
+export function isMarked(move: AxomMovePreview): boolean {
+  return move.times > 1 && !move.wins;
+}
 
 function piece({ head, height }: AxomCell): Text {
   if (head) return { en: "head", fr: "tête" };

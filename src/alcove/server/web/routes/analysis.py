@@ -11,9 +11,8 @@ from alcove.table import refusals
 from ...base import refusals as room_refusals
 from ...study import trees
 from ...wire import messages
-from ..addresses import address_of
 from ..house import house_of
-from ..rest import answers, guest_of, read_body, reckon, reckoned
+from ..rest import answers, charge, guest_of, read_body, reckon, reckoned
 
 router = APIRouter()
 
@@ -24,6 +23,7 @@ STREAM = "application/x-ndjson"
 async def open_analysis(request: Request) -> Response:
     """A tree of moves to study: of a record, of a table, or from a position. Nothing is kept."""
     asked = await read_body(request, messages.OpenAnalysis)
+    charge(request, "tree")
     if asked.record is not None:
         return await reckoned(request, "tree", trees.open_record, asked.record)
     if asked.table is not None:
@@ -38,6 +38,7 @@ async def open_analysis(request: Request) -> Response:
 async def write_analysis(request: Request) -> Response:
     """A tree of moves as a record."""
     asked = await read_body(request, messages.WriteAnalysis)
+    charge(request, "tree")
     return await reckoned(request, "tree", trees.write, asked)
 
 
@@ -70,8 +71,7 @@ async def review(request: Request) -> Response:
 async def _may_ask(request: Request, asked: messages.AskEngine) -> str:
     """The person asking the engine, if they may: not too often, and not in a rated game."""
     person = guest_of(request)
-    house_of(request).limits.by_person("analysis", person)
-    house_of(request).limits.by_address("analysis", address_of(request))
+    charge(request, "analysis")
     await house_of(request).gate.check(person, asked.table, asked.game)
     return person
 

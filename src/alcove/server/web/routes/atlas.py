@@ -7,7 +7,7 @@ from alcove.core.registry import game as game_named
 from ...study.openings import atlas_told
 from ...wire import messages
 from ..house import house_of
-from ..rest import answers, read_body, reckoned, say, wanting
+from ..rest import answers, charge, read_body, reckoned, say, wanting
 
 router = APIRouter()
 
@@ -22,4 +22,5 @@ async def atlas(request: Request, game: str) -> Response:
 async def explore(request: Request) -> Response:
     """What was played in a position, by engines and in this room."""
     asked = await read_body(request, messages.AskExplore)
+    charge(request, "explore")
     return say(await house_of(request).explorer.explore(asked, wanting(request)))

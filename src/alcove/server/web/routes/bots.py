@@ -15,6 +15,7 @@ from ...base import refusals as base_refusals
 from ...people import refusals as people_refusals
 from ...people.accounts import Account
 from ...wire import messages
+from ..addresses import address_of
 from ..house import house_of
 from ..rest import answers, bodies, read_body, say
 from .people import account_of
@@ -97,5 +98,7 @@ async def chat(request: Request, table: str) -> Response:
     account = await _bot(request)
     if not (await house_of(request).tables.get(table)).room.seats_of(account.person):
         raise refusals.not_seated()
-    await house_of(request).chat.say(messages.Say(table, wish.text, secrets.token_hex(8)), account.person)
+    await house_of(request).chat.say(
+        messages.Say(table, wish.text, secrets.token_hex(8)), account.person, address_of(request)
+    )
     return say(messages.Done())

@@ -3,8 +3,9 @@
 from fastapi import APIRouter, Request, Response
 
 from ...wire import messages
+from ..addresses import address_of
 from ..house import house_of
-from ..rest import answers, guest_of, read_body, say
+from ..rest import answers, charge, guest_of, read_body, say
 
 router = APIRouter()
 
@@ -19,8 +20,9 @@ async def lobby(request: Request) -> Response:
 async def make(request: Request) -> Response:
     """Offer a game. A live offer stands while you are in the lobby (or, a bot, listen to its events)."""
     wish = await read_body(request, messages.NewSeek)
-    house_of(request).limits.by_person("seek", guest_of(request))
-    return say(messages.SeekMade(await house_of(request).lobby.make(wish, guest_of(request))), 201)
+    charge(request, "seek" if wish.to is None else "challenge")
+    made = await house_of(request).lobby.make(wish, guest_of(request), address_of(request))
+    return say(messages.SeekMade(made), 201)
 
 
 @router.delete("/lobby/{seek}", **answers(messages.Done))
@@ -33,7 +35,7 @@ async def cancel(request: Request, seek: str) -> Response:
 @router.post("/lobby/{seek}/accept", **answers(messages.TableMade))
 async def accept(request: Request, seek: str) -> Response:
     """Accept an offer or a challenge: the game begins at once."""
-    house_of(request).limits.by_person("seek", guest_of(request))
+    charge(request, "seek")
     return say(messages.TableMade(await house_of(request).lobby.accept(seek, guest_of(request))))
 
 

@@ -6,7 +6,7 @@ from starlette.background import BackgroundTask
 from ...people import notices
 from ...wire import messages
 from ..house import house_of
-from ..rest import answers, guest_of, read_body, say
+from ..rest import answers, charge, guest_of, read_body, say
 
 router = APIRouter()
 
@@ -24,9 +24,9 @@ async def ask_mail(request: Request) -> Response:
     person, accounts = guest_of(request), house_of(request).people.accounts
     account, mail = await accounts.account(person), house_of(request).mail
     if account is not None:
-        house_of(request).limits.by_person("password", person)
+        charge(request, "password")
         await accounts.check_password(person, asked.password)
-    house_of(request).limits.by_person("mail", person)
+    charge(request, "ask_mail")
     before, address = await mail.address_of(person), asked.address.strip()
     await mail.ask(person, address, asked.language, account.name if account else None)
     answer = await _told(request)

@@ -13,7 +13,7 @@ from ...wire import messages
 from ..addresses import address_of
 from ..doors import host_of
 from ..house import house_of
-from ..rest import answers, guest_of, read_body, say
+from ..rest import answers, charge, guest_of, read_body, say
 from .people import account_of, check_code, enter, with_notice
 
 log = structlog.get_logger()
@@ -51,7 +51,7 @@ async def offer_passkey(request: Request) -> Response:
     wish = await read_body(request, messages.OfferPasskey)
     account, people = await account_of(request), house_of(request).people
     site = site_of(request)
-    house_of(request).limits.by_person("password", account.person)
+    charge(request, "password")
     await people.accounts.check_password(account.person, wish.password)
     await check_code(request, account, wish.code)
     return say(messages.PasskeyOptions(await people.passkeys.offer(account, site, request.state.digest)))
@@ -72,7 +72,7 @@ async def remove_passkey(request: Request, passkey: str) -> Response:
     """A passkey opens nothing any more. All other sessions and all tokens end."""
     wish = await read_body(request, messages.RemovePasskey)
     account, people = await account_of(request), house_of(request).people
-    house_of(request).limits.by_person("password", account.person)
+    charge(request, "password")
     await people.accounts.check_password(account.person, wish.password)
     line = await people.passkeys.remove(account.person, passkey)
     log.info("passkey_removed", name=account.name, passkey=line.id)
@@ -83,7 +83,7 @@ async def remove_passkey(request: Request, passkey: str) -> Response:
 @router.post("/session/passkey/offer", **answers(messages.PasskeyOptions))
 async def ask_for_passkey(request: Request) -> Response:
     """What your browser needs to sign in with a passkey."""
-    house_of(request).limits.by_address("log_in", address_of(request))
+    charge(request, "passkey")
     people = house_of(request).people
     return say(messages.PasskeyOptions(await people.passkeys.question(site_of(request), request.state.digest)))
 
@@ -95,7 +95,7 @@ async def log_in_with_passkey(request: Request) -> Response:
     people = house_of(request).people
     if await people.accounts.account(guest_of(request)) is not None:
         raise refusals.signed_in_already()
-    house_of(request).limits.by_address("log_in", address_of(request))
+    charge(request, "passkey")
     try:
         site = site_of(request)
         account, is_verified = await people.passkeys.known_by(site, request.state.digest, wish.credential)

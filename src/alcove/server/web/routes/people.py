@@ -23,9 +23,8 @@ from ...people.names import digest as name_digest, folded
 from ...people.tokens import TokenLine
 from ...wire import messages
 from ..addresses import address_of
-from ..doors import cookie
 from ..house import house_of
-from ..rest import answers, guest_of, read_body, say, wanting
+from ..rest import answers, charge, guest_of, read_body, say, wanting
 
 log = structlog.get_logger()
 
@@ -45,7 +44,7 @@ async def account_of(request: Request) -> Account:
 async def check_code(request: Request, account: Account, code: str) -> None:
     """Refuses unless the second factor agrees, where there is one. Codes are short: few may be tried."""
     if code:
-        house_of(request).limits.by_person("code", account.person)
+        house_of(request).limits.pay("code", person=account.person)
     await house_of(request).people.factors.check(account.person, code)
 
 
@@ -60,8 +59,31 @@ async def _notify(mail: Mail, person: str, words: Text) -> None:
 
 
 def _with_cookie(request: Request, token: str, answer: Response) -> Response:
-    answer.headers["set-cookie"] = cookie(token, is_secure=request.url.scheme == "https")
+    answer.headers["set-cookie"] = house_of(request).cookies.write(token, _is_secure(request))
     return answer
+
+
+def _with_device(request: Request, account: Account, answer: Response) -> Response:
+    """The browser is known from now on under the name of somebody who has shown that it is theirs."""
+    known = request.headers.get("cookie", ""), folded(account.name), _is_secure(request)
+    if (mark := house_of(request).cookies.remember(*known)) is not None:
+        answer.headers.append("set-cookie", mark)
+    return answer
+
+
+def _pay_for_a_try(request: Request, name: str) -> None:
+    """Before a password is looked at. On a browser where that name has signed in before, tries from elsewhere count for
+    nothing: nobody locks the owner out."""
+    cookies, limits = house_of(request).cookies, house_of(request).limits
+    device = cookies.device(request.headers.get("cookie", ""), name, _is_secure(request))
+    if device is not None:
+        limits.pay("log_in_device", device=device)
+    else:
+        limits.pay("log_in", address=address_of(request), name=name)
+
+
+def _is_secure(request: Request) -> bool:
+    return request.url.scheme == "https"
 
 
 def _who(account: Account | None) -> messages.Who:
@@ -88,11 +110,11 @@ async def register(request: Request) -> Response:
     people, guest = house_of(request).people, guest_of(request)
     if await people.accounts.account(guest) is not None:
         raise refusals.signed_in_already()
-    house_of(request).limits.by_address("register", address_of(request))
+    charge(request, "register")
     account, token = await people.accounts.register(guest, wish.name, wish.password, _browser(request))
     log.info("registered", name=account.name)
     house_of(request).hang_up(request.state.digest)
-    return _with_cookie(request, token, say(_who(account), 201))
+    return _with_device(request, account, _with_cookie(request, token, say(_who(account), 201)))
 
 
 @router.post("/session", **answers(messages.Who, messages.LogIn))
@@ -102,8 +124,7 @@ async def log_in(request: Request) -> Response:
     people = house_of(request).people
     if await people.accounts.account(guest_of(request)) is not None:
         raise refusals.signed_in_already()
-    house_of(request).limits.by_address("log_in", address_of(request))
-    house_of(request).limits.by_name(folded(wish.name), address_of(request))
+    _pay_for_a_try(request, folded(wish.name))
     try:
         account = await people.accounts.known_by(wish.name, wish.password)
         await check_code(request, account, wish.code)
@@ -120,7 +141,7 @@ async def enter(request: Request, account: Account) -> Response:
     token = await house_of(request).people.accounts.open_session(account.person, _browser(request))
     log.info("signed_in", name=account.name, address=address_of(request))
     house_of(request).hang_up(request.state.digest)
-    return _with_cookie(request, token, say(_who(account)))
+    return _with_device(request, account, _with_cookie(request, token, say(_who(account))))
 
 
 @router.delete("/session", **answers(messages.Who))
@@ -163,7 +184,7 @@ async def change_password(request: Request) -> Response:
     """A new password; you are signed out everywhere else."""
     wish = await read_body(request, messages.ChangePassword)
     account, people = await account_of(request), house_of(request).people
-    house_of(request).limits.by_person("password", account.person)
+    charge(request, "password")
     await people.accounts.change_password(account.person, wish.old, wish.new)
     log.info("password_changed", name=account.name)
     house_of(request).hang_up(*await people.accounts.end_others(account.person, request.state.digest))
@@ -174,7 +195,7 @@ async def change_password(request: Request) -> Response:
 async def export(request: Request) -> Response:
     """Everything the room knows about you, and the records of your games."""
     account, people = await account_of(request), house_of(request).people
-    house_of(request).limits.by_person("export", account.person)
+    charge(request, "export")
     tables = await people.archive.tables(Search(), account.person)
     told = await about(people, house_of(request).store, account)
     archived = zipped(told, house_of(request).records.all_of(tables, wanting(request)))
@@ -187,7 +208,7 @@ async def delete_account(request: Request) -> Response:
     """Leave for good: running games are resigned, finished ones stay with the others, without your name."""
     wish = await read_body(request, messages.DeleteAccount)
     account, people = await account_of(request), house_of(request).people
-    house_of(request).limits.by_person("password", account.person)
+    charge(request, "password")
     await people.accounts.check_password(account.person, wish.password)
     await people.remove(account.person)
     return _with_cookie(request, new_token(), say(_who(None)))
@@ -224,7 +245,7 @@ async def make_token(request: Request) -> Response:
     """A key for a program. It is shown once."""
     wish = await read_body(request, messages.NewToken)
     account = await account_of(request)
-    house_of(request).limits.by_person("token", account.person)
+    charge(request, "token")
     line, text = await house_of(request).people.tokens.make(account.person, wish.label, wish.scopes)
     log.info("token_made", name=account.name, token=line.id, scopes=line.scopes)
     return say(messages.TokenMade(text, _token_told(line)), 201)
@@ -294,7 +315,7 @@ async def archive(request: Request, wanted: Wanted) -> Response:
 @router.get("/archive/records", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
 async def archive_records(request: Request, wanted: Wanted) -> Response:
     """The records of all games that a search finds, one after the other, the latest first."""
-    house_of(request).limits.by_person("records", guest_of(request))
+    charge(request, "records")
     listed = await house_of(request).people.archive.tables(wanted, guest_of(request))
 
     async def text() -> AsyncIterator[bytes]:

@@ -9,7 +9,7 @@ from ...people.accounts import Account
 from ...study import puzzles
 from ...wire import messages
 from ..house import house_of
-from ..rest import answers, guest_of, read_body, reckon, reckoned, say
+from ..rest import answers, charge, guest_of, read_body, reckon, reckoned, say
 from .people import account_of
 
 router = APIRouter(prefix="/puzzles")
@@ -32,6 +32,7 @@ async def standings(request: Request) -> Response:
 @router.post("/{game}/next", **answers(messages.PuzzleTold, messages.NextPuzzle))
 async def after(request: Request, game: str) -> Response:
     """The next puzzle for somebody's rating."""
+    charge(request, "puzzle")
     asked, named = await read_body(request, messages.NextPuzzle), game_named(game)
     account, solvers = await _account(request), house_of(request).people.solvers
     if account is not None:
@@ -43,12 +44,14 @@ async def after(request: Request, game: str) -> Response:
 @router.get("/{game}/{puzzle}", **answers(messages.PuzzleTold))
 async def one(request: Request, game: str, puzzle: str) -> Response:
     """A puzzle by its name; `daily` is that of the day."""
+    charge(request, "puzzle")
     return await _told(request, puzzles.find(game_named(game), puzzle))
 
 
 @router.post("/{game}/{puzzle}/try", **answers(messages.Tried, messages.TryPuzzle))
 async def tried(request: Request, game: str, puzzle: str) -> Response:
     """Judges the last of your moves so far."""
+    charge(request, "puzzle")
     asked = await read_body(request, messages.TryPuzzle)
     found = puzzles.find(game_named(game), puzzle)
     answer = await reckon(request, "puzzle", puzzles.tried, found, asked)
@@ -60,6 +63,7 @@ async def tried(request: Request, game: str, puzzle: str) -> Response:
 @router.post("/{game}/{puzzle}/hint", **answers(messages.PuzzleHint, messages.TryPuzzle))
 async def hint(request: Request, game: str, puzzle: str) -> Response:
     """A nudge towards your next move. A puzzle solved with it counts half."""
+    charge(request, "puzzle")
     asked = await read_body(request, messages.TryPuzzle)
     found, account = puzzles.find(game_named(game), puzzle), await _account(request)
     if account is not None:
@@ -70,6 +74,7 @@ async def hint(request: Request, game: str, puzzle: str) -> Response:
 @router.post("/{game}/{puzzle}/solution", **answers(messages.PuzzleSolution))
 async def solution(request: Request, game: str, puzzle: str) -> Response:
     """The whole solution, for somebody who gives up."""
+    charge(request, "puzzle")
     found = puzzles.find(game_named(game), puzzle)
     answer = await reckon(request, "puzzle", puzzles.solution, found)
     answer.counted = await _count(request, found, is_solved=False)

@@ -15,9 +15,8 @@ from ...people.names import folded
 from ...people.people import People
 from ...people.recovery import LINK_MINUTES
 from ...wire import messages
-from ..addresses import address_of
 from ..house import house_of
-from ..rest import answers, read_body, say
+from ..rest import answers, charge, read_body, say
 from .people import account_of, check_code, with_notice
 
 log = structlog.get_logger()
@@ -35,7 +34,7 @@ async def forgotten(request: Request) -> Response:
     wish = await read_body(request, messages.Forgotten)
     if not house_of(request).mail.is_offered:
         raise refusals.no_mail()
-    house_of(request).limits.by_forgotten(folded(wish.name), address_of(request))
+    charge(request, "forgotten", name=folded(wish.name))
     answer = say(messages.Done())
     answer.background = BackgroundTask(_send_link, house_of(request).people, house_of(request).mail, wish.name)
     return answer
@@ -61,6 +60,7 @@ async def _send_link(people: People, mail: Mail, name: str) -> None:
             "mot de passe reste le même.",
         ),
         f"/account#reset={await people.recovery.link(account)}",
+        "link",
     )
 
 
@@ -68,7 +68,7 @@ async def _send_link(people: People, mail: Mail, name: str) -> None:
 async def reset(request: Request) -> Response:
     """A new password, by the link in a mail: all sessions end. It does not sign in, and a second factor stays on."""
     wish = await read_body(request, messages.ResetPassword)
-    house_of(request).limits.by_address("log_in", address_of(request))
+    charge(request, "reset")
     account, ended = await house_of(request).people.recovery.use(wish.token, wish.password)
     log.info("password_reset", name=account.name)
     house_of(request).hang_up(*ended)
@@ -90,7 +90,7 @@ async def offer_factor(request: Request) -> Response:
     """A secret for an authenticator app, in letters and as a square code. It takes effect once one of its codes has come back."""
     wish = await read_body(request, messages.OfferFactor)
     account, people = await account_of(request), house_of(request).people
-    house_of(request).limits.by_person("password", account.person)
+    charge(request, "password")
     await people.accounts.check_password(account.person, wish.password)
     offered = await people.factors.offer(account.person, account.name)
     path, size = _square(offered.address)
@@ -109,7 +109,7 @@ async def confirm_factor(request: Request) -> Response:
     """The first code of the app: from now on signing in asks for one. All other sessions and all tokens end."""
     wish = await read_body(request, messages.ConfirmFactor)
     account, people = await account_of(request), house_of(request).people
-    house_of(request).limits.by_person("code", account.person)
+    charge(request, "code")
     codes = await people.factors.confirm(account.person, wish.code)
     log.info("factor_on", name=account.name)
     house_of(request).hang_up(*await people.accounts.end_others(account.person, request.state.digest))
@@ -121,7 +121,7 @@ async def remove_factor(request: Request) -> Response:
     """The password is enough again. All other sessions and all tokens end."""
     wish = await read_body(request, messages.RemoveFactor)
     account, people = await account_of(request), house_of(request).people
-    house_of(request).limits.by_person("password", account.person)
+    charge(request, "password")
     await people.accounts.check_password(account.person, wish.password)
     await check_code(request, account, wish.code)
     await people.factors.remove(account.person)

@@ -6,7 +6,7 @@ from alcove.core.registry import game as game_named
 
 from ...study.lessons import lesson_told, rules_told, study as studied
 from ...wire import messages
-from ..rest import answers, read_body, reckoned
+from ..rest import answers, charge, read_body, reckoned
 
 router = APIRouter()
 
@@ -27,4 +27,5 @@ async def lessons(request: Request, game: str) -> Response:
 async def study(request: Request) -> Response:
     """The position after some moves, for the boards of the rulebook; nothing is kept."""
     asked = await read_body(request, messages.AskStudy)
+    charge(request, "study")
     return await reckoned(request, "board", studied, asked)

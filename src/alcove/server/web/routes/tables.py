@@ -11,17 +11,10 @@ from ...study.lessons import position_told
 from ...study.trees import record_to_play
 from ...tables import frames
 from ...wire import messages
-from ..addresses import address_of
 from ..house import house_of
-from ..rest import answers, guest_of, read_body, reckon, reckoned, say, wanting
+from ..rest import answers, charge, guest_of, read_body, reckon, reckoned, say, wanting
 
 router = APIRouter()
-
-
-def limit_tables(request: Request) -> None:
-    """Tables take up room on the disk."""
-    house_of(request).limits.by_person("table", guest_of(request))
-    house_of(request).limits.by_address("table", address_of(request))
 
 
 async def check_opponent(request: Request, seats: tuple[messages.SeatWish, ...], game: str | None) -> None:
@@ -47,9 +40,7 @@ async def all_games() -> Response:
 async def new_table(request: Request) -> Response:
     """Sit down at a new table."""
     wish = await read_body(request, messages.NewTable)
-    limit_tables(request)
-    if wish.position is not None:
-        await check_opponent(request, wish.seats, wish.game)
+    charge(request, "table")
     return say(messages.TableMade(await house_of(request).tables.create(wish, guest_of(request))), 201)
 
 
@@ -79,6 +70,7 @@ async def frame_at(request: Request, table: str, ply: int) -> Response:
 @router.get("/tables/{table}/record", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
 async def record(request: Request, table: str) -> Response:
     """The game as a record, to keep."""
+    charge(request, "record")
     game, text = await house_of(request).records.of(table, wanting(request))
     name = f"{game}-{table}.txt"
     headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
@@ -89,7 +81,8 @@ async def record(request: Request, table: str) -> Response:
 async def open_record(request: Request) -> Response:
     """A table where the game of a record has been played so far."""
     wish = await read_body(request, messages.OpenRecord)
-    limit_tables(request)
+    charge(request, "table")
+    charge(request, "import")
     await check_opponent(request, wish.seats, None)
     entries = await reckon(request, "import", record_to_play, wish, guest_of(request))
     return say(messages.TableMade(await house_of(request).tables.open_record(entries)), 201)
@@ -98,4 +91,5 @@ async def open_record(request: Request) -> Response:
 @router.post("/positions", **answers(messages.PositionTold, messages.CheckPosition))
 async def check_position(request: Request) -> Response:
     """A position as the page draws it, or what is wrong with its text."""
+    charge(request, "study")
     return await reckoned(request, "board", position_told, await read_body(request, messages.CheckPosition))

@@ -190,7 +190,7 @@ class Hint(ToPage, tag="hint"):
 
 
 class Why(ToPage, tag="why"):
-    """`refusal` is null when the move could be played."""
+    """`refusal` is null when the move could be played; `text` is then how it is written."""
 
     table: str
     nonce: str

@@ -56,7 +56,7 @@ class RulesTold(ToPage):
 
 
 class TaskTold(ToPage):
-    """A position and a move to find. A legal move that is in no answer gets `otherwise`."""
+    """A position, the moves `played` from it so far, and a move to find. A legal move that is in no answer gets `otherwise`."""
 
     name: str
     title: Text
@@ -64,6 +64,7 @@ class TaskTold(ToPage):
     hint: Text
     position: str | None
     options: dict[str, str]
+    played: tuple[str, ...]
     right: tuple[teaching.Judged, ...]
     wrong: tuple[teaching.Judged, ...]
     otherwise: Text

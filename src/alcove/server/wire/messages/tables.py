@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from alcove.core.text import Text
+from alcove.games.teaching import Note
 from alcove.table.events import Offer, Terms
 from alcove.table.fold import MoveLine
 
@@ -134,13 +135,16 @@ class OfferTold(ToPage):
 
 
 class OptionTold(ToPage):
-    """An option of a game. `values` is empty for a whole number from `least` to `most`."""
+    """An option of a game. `values` is empty for a whole number from `least` to `most`. `labels` say what values mean: all of
+    them, or the numbers that stand for something else. `note`: what we decided, and why."""
 
     name: str
     values: tuple[str, ...]
+    labels: dict[str, Text]
     default: str
     clause: str
     says: Text
+    note: Note | None
     least: int
     most: int
 

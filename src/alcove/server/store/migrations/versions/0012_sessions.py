@@ -6,7 +6,7 @@ from alembic import op
 from alcove.server.base import lookalikes
 
 revision = "0012"
-down_revision = "0010"
+down_revision = "0011"
 
 
 def upgrade() -> None:
