@@ -209,11 +209,13 @@ def _ends(atlas: Atlas) -> Finding:
             f"{drawn.en} of the games at {who.en} are drawn ({bounds.en}). {text.en}",
             f"{drawn.fr} des parties au {who.fr} sont nulles ({bounds.fr}). {text.fr}",
         )
-    thrice = percent(atlas.thrice / atlas.random_games, 1)
-    how = Text(
-        f"By the rules. The random games of the kernels do not look at repetitions: in {thrice.en} of them a position came a third time.",
-        f"D'après les règles. Les parties au hasard des noyaux ne voient pas les répétitions : dans {thrice.fr} d'entre elles, une position est venue une troisième fois.",
-    )
+    how = Text("By the rules.", "D'après les règles.")
+    if atlas.thrice:
+        thrice = percent(atlas.thrice / atlas.random_games, 1)
+        how = Text(
+            f"By the rules. The random games of the kernels do not look at repetitions: in {thrice.en} of them a position came a third time.",
+            f"D'après les règles. Les parties au hasard des noyaux ne voient pas les répétitions : dans {thrice.fr} d'entre elles, une position est venue une troisième fois.",
+        )
     return Finding("ends", Text("How do games end?", "Comment finissent les parties ?"), text, how)
 
 

@@ -37,6 +37,9 @@ def positions() -> int:
 
 CHART = Chart(
     exact_plies=7,
-    modes=(("position4", {"repetition": "position4", "draw_plies": "100"}), ("movement4", {})),
+    modes=(
+        ("", {}),
+        ("position4", {"repetition": "position4", "draw_plies": "100"}),
+    ),  # X20 as the book has it, and without
     bound=Bound(positions, COUNTED),
 )
