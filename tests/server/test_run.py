@@ -302,7 +302,7 @@ def test_an_unreadable_finished_game_does_not_keep_the_room_closed(tmp_path: Pat
     process.terminate()
     process.communicate()
     with closing(sqlite3.connect(tmp_path / database.DATABASE)) as file, file:
-        file.execute("UPDATE tables SET waits_for = 'nobody'")
+        file.execute("UPDATE tables SET waits_for = 'nobody', finished_at = changed_at")
         file.execute("UPDATE events SET body = x'7b00ff'")
     process, address = opened(tmp_path)
     assert ask(f"{address}/api/health")["status"] == "ok"
