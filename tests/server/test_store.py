@@ -193,13 +193,13 @@ def use_up_the_pages(room: House, table: str) -> None:
     row = "INSERT INTO events (table_id, n, body, at) VALUES (?, ?, zeroblob(?), '')"
     numbers = count(1_000)
 
-    def write(connection: sa.Connection) -> None:
-        connection.exec_driver_sql(row, (table, next(numbers), size))
+    def filler(size: int) -> Callable[[sa.Connection], object]:
+        return lambda connection: connection.exec_driver_sql(row, (table, next(numbers), size))
 
     for size in (400, 60, 1):
         with suppress(sa.exc.DBAPIError):
             while True:
-                room.call(room.app.state.house.store.writer.transact, write)
+                room.call(room.app.state.house.store.writer.transact, filler(size))
 
 
 def test_a_full_disk_refuses_in_words_and_nothing_is_lost_or_doubled(room: House, browser: Browser) -> None:
