@@ -17,7 +17,6 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from functools import partial
-from typing import Any
 from urllib.parse import urlsplit
 
 import alcove
@@ -29,6 +28,9 @@ HANDS = 24
 """So many things are done at the same time where nothing else is said."""
 NICENESS = 19
 """An attacker has a machine of its own: on this one it gets what the room leaves."""
+READY_SECONDS = 30.0
+"""So long an attacker may take to prepare."""
+READY = "ready"
 PASSWORD = "one client of many"
 _MASK = bytes(4)
 _CHUNK_BYTES = 1 << 15
@@ -36,18 +38,28 @@ _LONG_PLIES = 900
 
 
 class Foe:
-    """One attacker: where it comes from, how long it goes on, and what came of it."""
+    """One attacker: where it comes from, how long it goes on (once it is ready, which it says), and what came of it."""
 
-    def __init__(self, address: Address, seconds: float, most: int = MOST_DEEDS) -> None:
+    def __init__(
+        self, address: Address, seconds: float, most: int = MOST_DEEDS, when_ready: Callable[[], None] = lambda: None
+    ) -> None:
         self.address = address
         self.done: Counter[str] = Counter()
         """What was done, and how often the room answered what: a status, `open`, `closed`, `refused`."""
-        self._until, self._left = time.monotonic() + seconds, most
+        self._seconds, self._left, self._when_ready = seconds, most, when_ready
+        self._until: float | None = None
         self._numbers = itertools.count()
 
     @property
     def goes_on(self) -> bool:
+        if self._until is None:
+            self._until = time.monotonic() + self._seconds
+            self._when_ready()
         return self._left > 0 and time.monotonic() < self._until
+
+    @property
+    def _patience(self) -> float:
+        return READY_SECONDS if self._until is None else max(1.0, self._until - time.monotonic())
 
     def count(self, deed: str) -> None:
         self.done[deed] += 1
@@ -59,16 +71,12 @@ class Foe:
     async def ask(self, method: str, path: str, body: object = None, cookie: str = "") -> tuple[int, bytes, str]:
         """As `Address.ask`, counted; status 0 where the room hung up."""
         try:
-            async with asyncio.timeout(max(1.0, self._until - time.monotonic())):
+            async with asyncio.timeout(self._patience):
                 answer = await self.address.ask(method, path, body, cookie)
         except (UnreachableError, TimeoutError):
             answer = (0, b"", cookie)
         self.count(str(answer[0] or "unanswered"))
         return answer
-
-    async def rest(self) -> None:
-        """Until the time is over."""
-        await asyncio.sleep(max(0.0, self._until - time.monotonic()))
 
     async def with_hands(self, work: Callable[[], Awaitable[None]], hands: int = HANDS) -> None:
         """Do the same thing with many hands, again and again."""
@@ -492,8 +500,8 @@ def main(url: str, source: str, name: str, seconds: str) -> None:
         raise SystemExit("only a room on this machine is attacked")
     if hasattr(os, "nice"):
         os.nice(NICENESS)
-    done: Any = asyncio.run(attack(name, Foe(Address(url, source), float(seconds))))
-    print(json.dumps(done))
+    foe = Foe(Address(url, source), float(seconds), when_ready=lambda: print(READY, flush=True))
+    print(json.dumps(asyncio.run(attack(name, foe))))
 
 
 if __name__ == "__main__":

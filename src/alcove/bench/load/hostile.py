@@ -18,7 +18,7 @@ from contextlib import suppress
 
 import msgspec
 
-from .attacks import ATTACKS
+from .attacks import ATTACKS, READY_SECONDS
 from .pairs import PING_SECONDS, Pair, Tally
 from .run import allow_files, loops
 from .server import Server
@@ -268,7 +268,7 @@ async def _row(honest: Honest, server: Server, attack: tuple[str, str] | None, i
             process = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", module, server.url, source, name, str(seconds), stdout=subprocess.PIPE
             )
-            await asyncio.sleep(_START_SECONDS)
+            await _ready(process)
         await honest.play(seconds)
         if process is not None:
             async with asyncio.timeout(PENDING_SECONDS):
@@ -283,8 +283,11 @@ async def _row(honest: Honest, server: Server, attack: tuple[str, str] | None, i
     return watch.row("idle" if attack is None else attack[0], done, idle)
 
 
-_START_SECONDS = 0.7
-"""An attacker takes so long to start; it goes on a little longer than honest people play."""
+async def _ready(process: asyncio.subprocess.Process) -> None:
+    """An attacker has to start, and some to prepare: a long game, an account."""
+    assert process.stdout is not None
+    async with asyncio.timeout(2 * READY_SECONDS):
+        await process.stdout.readline()
 
 
 def run(server: Server, names: Sequence[str], seconds: float, tell: Tell) -> Figures:
