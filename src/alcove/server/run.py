@@ -55,24 +55,29 @@ def serve(listener: socket.socket, settings: Settings, when_open: Callable[[], N
     with private(), _database_of(settings), listener, suppress(KeyboardInterrupt):
         Keys.open(settings.data, settings.key)  # what is wrong with it is said before the room opens
         app = create_app(settings)
-        config = _Config(
-            Crowd(proxy),
-            app,
-            ws=LiveWire,
-            ws_max_size=4 * LARGEST_FRAME_BYTES,  # a frame a little too large is refused in words, not by hanging up
-            lifespan="on",
-            access_log=False,
-            log_config=None,
-            log_level="critical",  # faults are logged where they are answered: `app._on_our_bug`
-            server_header=False,
-            proxy_headers=proxy is not None,
-            forwarded_allow_ips=proxy,
-            timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
-        )
-        _Server(config, app, when_open).run(sockets=[listener])
+        server_of(app, when_open, proxy).run(sockets=[listener])
         fault: Exception | None = getattr(app.state, "fault", None)
         if fault is not None:
             raise fault if isinstance(fault, AlcoveError) else _not_opened(fault)
+
+
+def server_of(app: FastAPI, when_open: Callable[[], None], proxy: str | None = None) -> uvicorn.Server:
+    """What serves a room at an open address."""
+    config = _Config(
+        Crowd(proxy),
+        app,
+        ws=LiveWire,
+        ws_max_size=4 * LARGEST_FRAME_BYTES,  # a frame a little too large is refused in words, not by hanging up
+        lifespan="on",
+        access_log=False,
+        log_config=None,
+        log_level="critical",  # faults are logged where they are answered: `app._on_our_bug`
+        server_header=False,
+        proxy_headers=proxy is not None,
+        forwarded_allow_ips=proxy,
+        timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
+    )
+    return _Server(config, app, when_open)
 
 
 def _not_opened(fault: Exception) -> AlcoveError:

@@ -2,16 +2,17 @@
 its requests everybody's moves have theirs.
 
 A request that comes alone begins at once. Where several wait, each round of the event loop lets in one, of whoever was let in
-longest ago; whoever then has more waiting rests for as long as that one took, so that no address has more than about half of
-the room's processor, however many connections it has. How many requests there may be at all, `limits` says.
+longest ago; whoever then has more waiting rests for some times as long as that one took, so that no address has more than
+about a quarter of the room's processor, however many connections it has. How many requests there may be at all, `limits` says.
 """
 
 import asyncio
 from collections import deque
 
-LONGEST_REST_SECONDS = 0.05
+REST, LONGEST_REST_SECONDS = 3.0, 0.1
+"""How often the time that one took, and how long at most."""
 MOST_WAITING = 512
-"""Of one address."""
+"""So many of one address wait."""
 
 
 class _Line(deque["asyncio.Future[None]"]):
@@ -68,5 +69,5 @@ class Turnstile:
             await asyncio.sleep(0)
             await asyncio.sleep(0)  # it has begun
             now = loop.time()
-            line.rests_until = now + min(now - began, LONGEST_REST_SECONDS)
+            line.rests_until = now + min(REST * (now - began), LONGEST_REST_SECONDS)
         self._letting_in = None
