@@ -130,7 +130,8 @@ def test_a_bug_of_ours_shows_no_trace(browser: Browser, monkeypatch: pytest.Monk
     def fail(*_: object) -> None:
         raise ZeroDivisionError("a secret detail")
 
-    monkeypatch.setattr("alcove.server.tables.frames.game_told", fail)
-    answer = browser.rest.get("/api/games")
+    table = browser.table("avalam")
+    monkeypatch.setattr("alcove.server.tables.frames.snapshot", fail)
+    answer = browser.rest.get(f"/api/tables/{table}")
     assert (answer.status_code, answer.json()["code"]) == (500, "internal")
     assert "detail" not in answer.text

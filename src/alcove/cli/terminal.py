@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 import typer
 from rich.console import Console
+from rich.table import Table
 from rich.text import Text as Line
 from rich.theme import Theme
 
@@ -78,6 +79,9 @@ class Terminal:
                 line.append(characters, role)
             line.rstrip()
             self._out.print(line)
+
+    def show(self, table: Table) -> None:
+        self._out.print(table)
 
     def note(self, text: Text) -> None:
         """A remark that is not part of the answer: on stderr, so that stdout can be piped on."""

@@ -4,6 +4,7 @@ import asyncio
 import errno
 import gc
 import socket
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import partial
@@ -25,7 +26,7 @@ from .base.privacy import private, tighten
 from .base.tasks import AWAY
 from .settings import Settings
 from .store.database import bring_up_to_date, migrate
-from .web.connection import Connection, Crowd
+from .web.connection import Connection, Crowd, Entrance
 from .web.house import House
 from .web.livewire import LiveWire
 from .wire.messages import LARGEST_FRAME_BYTES
@@ -54,24 +55,29 @@ def serve(listener: socket.socket, settings: Settings, when_open: Callable[[], N
     with private(), _database_of(settings), listener, suppress(KeyboardInterrupt):
         Keys.open(settings.data, settings.key)  # what is wrong with it is said before the room opens
         app = create_app(settings)
-        config = _Config(
-            Crowd(proxy),
-            app,
-            ws=LiveWire,
-            ws_max_size=4 * LARGEST_FRAME_BYTES,  # a frame a little too large is refused in words, not by hanging up
-            lifespan="on",
-            access_log=False,
-            log_config=None,
-            log_level="critical",  # faults are logged where they are answered: `app._on_our_bug`
-            server_header=False,
-            proxy_headers=proxy is not None,
-            forwarded_allow_ips=proxy,
-            timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
-        )
-        _Server(config, app, when_open).run(sockets=[listener])
+        server_of(app, when_open, proxy).run(sockets=[listener])
         fault: Exception | None = getattr(app.state, "fault", None)
         if fault is not None:
             raise fault if isinstance(fault, AlcoveError) else _not_opened(fault)
+
+
+def server_of(app: FastAPI, when_open: Callable[[], None], proxy: str | None = None) -> uvicorn.Server:
+    """What serves a room at an open address."""
+    config = _Config(
+        Crowd(proxy),
+        app,
+        ws=LiveWire,
+        ws_max_size=4 * LARGEST_FRAME_BYTES,  # a frame a little too large is refused in words, not by hanging up
+        lifespan="on",
+        access_log=False,
+        log_config=None,
+        log_level="critical",  # faults are logged where they are answered: `app._on_our_bug`
+        server_header=False,
+        proxy_headers=proxy is not None,
+        forwarded_allow_ips=proxy,
+        timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
+    )
+    return _Server(config, app, when_open)
 
 
 def _not_opened(fault: Exception) -> AlcoveError:
@@ -87,30 +93,41 @@ class _Config(uvicorn.Config):
 
     def __init__(self, crowd: Crowd, app: FastAPI, **settings: Any) -> None:
         super().__init__(app, **settings)
-        self._crowd = crowd
+        self.crowd = crowd
 
     def load(self) -> None:
         super().load()
-        self.http_protocol_class = partial(Connection, self.http_protocol_class, self._crowd)  # type: ignore[assignment]
+        self.http_protocol_class = partial(Connection, self.http_protocol_class, self.crowd)  # type: ignore[assignment]
 
 
 class _Server(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config, app: FastAPI, when_open: Callable[[], None]) -> None:
+    def __init__(self, config: "_Config", app: FastAPI, when_open: Callable[[], None]) -> None:
         super().__init__(config)
         self._app = app
         self._when_open = when_open
         self._tidying: asyncio.Task[None] | None = None
+        self._crowd, self._entrances = config.crowd, list[Entrance]()
+
+    def _connection(self) -> asyncio.Protocol:
+        """What uvicorn makes of a connection."""
+        return self.config.http_protocol_class(  # type: ignore[call-arg]
+            config=self.config, server_state=self.server_state, app_state=self.lifespan.state, _loop=None
+        )
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
+        listeners = [] if sys.platform == "win32" else sockets or []  # there, loops cannot watch a listener
+        await super().startup(None if sockets is None else [each for each in sockets if each not in listeners])
         if self.started:
+            for listener in listeners:
+                listener.listen(self.config.backlog)
+                self._entrances.append(Entrance(listener, self._connection, self._crowd))
             self._tidying = asyncio.create_task(_tidy_for_ever())
             self._when_open()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Nobody new, what has begun is acknowledged, and then goodbye: 1012 tells pages to come back at once."""
-        for server in self.servers:
-            server.close()
+        for entrance in (*self.servers, *self._entrances):
+            entrance.close()
         if self._tidying is not None:
             self._tidying.cancel()
         house: House = self._app.state.house

@@ -108,6 +108,8 @@ class Room:
         self.clocks: Clocks | None = None
         self._states = [created.start()]
         self.views = [self._view(self._states[0])]
+        self._turns = [self.view.to_move]
+        """Which turn of the game each position belongs to."""
         self._acknowledged: dict[tuple[str, str], int] = {}
         if self.is_full:
             self._start_clocks(at_ms)
@@ -126,6 +128,7 @@ class Room:
         """The table after one more event; this one stays as it is."""
         room = copy.copy(self)
         room.lines, room.views, room._states = self.lines[:], self.views[:], self._states[:]
+        room._turns = self._turns[:]
         room.offers, room.declined = self.offers.copy(), self.declined.copy()
         room._acknowledged = self._acknowledged.copy()
         room._take_in(entry)
@@ -283,7 +286,7 @@ class Room:
             case Played():
                 self._play(event, at_ms)
             case TookBack(ply=ply):
-                del self.lines[ply:], self.views[ply + 1 :], self._states[ply + 1 :]
+                del self.lines[ply:], self.views[ply + 1 :], self._states[ply + 1 :], self._turns[ply + 1 :]
                 self.offers.clear()
                 if self.clocks is not None:
                     self.clocks = self.clocks.turned_to(self.view.to_move, at_ms)
@@ -306,7 +309,7 @@ class Room:
     def _play(self, event: Played, at_ms: int) -> None:
         before = self._states[-1]
         after = before.play_unchecked(self.view.find(event.move))  # the view has found its moves for the page already
-        turn = self.views[0].to_move + sum(view.is_turn_start for view in self.views[1:])
+        turn = self._turns[-1]
         self.lines.append(
             MoveLine(
                 ply=len(self.lines) + 1,
@@ -319,6 +322,7 @@ class Room:
         )
         self._states.append(after)
         self.views.append(self._view(after))
+        self._turns.append(turn + self.view.is_turn_start)
         for positions in (self._states, self.views):  # the last two are still asked: what was played, and what can be
             for position in positions[-3:-2]:
                 forget_findings(position)

@@ -22,6 +22,10 @@ class _Outcome(msgspec.Struct):
     result: str
 
 
+class _Clock(msgspec.Struct):
+    left_ms: list[int]
+
+
 class _Frame(msgspec.Struct):
     to_move: int
     moves: list[_Option]
@@ -37,6 +41,7 @@ class Heard(msgspec.Struct):
     nonce: str | None = None
     code: str | None = None
     frame: _Frame | None = None
+    clock: _Clock | None = None
 
 
 _read = msgspec.json.Decoder(Heard)
@@ -52,6 +57,8 @@ class Tally:
         self.faults: list[str] = []
         """Moves that the server had offered as legal and then refused."""
         self.events_heard = 0
+        self.excess_ms: list[float] = []
+        """What each turn was charged beyond the time between the page hearing of it and the page sending its move."""
 
     @property
     def acknowledged(self) -> int:
@@ -61,8 +68,8 @@ class Tally:
 class Person:
     """An open page that watches one table."""
 
-    def __init__(self, pair: "Pair") -> None:
-        self._pair = pair
+    def __init__(self, pair: "Pair", address: Address) -> None:
+        self._pair, self.address = pair, address
         self._socket: Socket | None = None
         self.cookie = ""
         self.is_open = self.is_up_to_date = False
@@ -73,7 +80,7 @@ class Person:
 
     async def open(self) -> None:
         self.is_up_to_date = False
-        self._socket = await self._pair.address.open(self._hear, self._closed, self.cookie)
+        self._socket = await self.address.open(self._hear, self._closed, self.cookie)
         self.cookie = self._socket.cookie
         self.is_open = True
 
@@ -119,24 +126,39 @@ class Person:
 
 
 class _Sent(NamedTuple):
-    """A move on its way."""
+    """A move on its way, and what was left to its player when it was their turn."""
 
     mover: Person
     command: dict[str, object]
     at: float
+    seat: int
+    left_ms: int | None
+    thought_ms: float
 
 
 class Pair:
-    """Two people, their table, and the state of the game as the server has reported it."""
+    """Two people, their table, and the state of the game as the server has reported it. `seconds` is what everybody has on
+    their clock, if there is one."""
 
-    def __init__(self, address: Address, game: str, tally: Tally, rng: random.Random) -> None:
-        self.address, self.game, self.tally = address, game, tally
-        self.people = (Person(self), Person(self))
+    def __init__(
+        self,
+        addresses: tuple[Address, Address],
+        game: str,
+        tally: Tally,
+        rng: random.Random,
+        seconds: int | None = None,
+    ) -> None:
+        self.game, self.tally = game, tally
+        self.people = (Person(self, addresses[0]), Person(self, addresses[1]))
         self.table = ""
         self.n = 0
         self._rng = rng
         self._frame: _Frame | None = None
         self._waits_for: _Sent | None = None
+        self._seconds = seconds
+        self._left_ms: list[int] | None = None
+        self._heard_at = 0.0
+        self._last: _Sent | None = None
 
     async def open(self) -> None:
         for person in self.people:
@@ -145,23 +167,35 @@ class Pair:
     async def sit_down(self) -> None:
         """A new table: the first makes it, the second comes by its link."""
         host, other = self.people
-        body = {
+        body: dict[str, object] = {
             "game": self.game,
             "options": _FOR_TWO.get(self.game, {}),
             "seats": [{"kind": "human"}, {"kind": "open"}],
         }
-        status, answer, _ = await self.address.ask("POST", "/api/tables", body, host.cookie)
+        if self._seconds is not None:
+            body["terms"] = {"clock": {"kind": "fischer", "initial_seconds": self._seconds}}
+        status, answer, _ = await host.address.ask("POST", "/api/tables", body, host.cookie)
         if status != 201:
             raise UnreachableError(f"no table: {status} {answer[:200].decode(errors='replace')}")
         self.table, self.n, self._frame = msgspec.json.decode(answer)["table"], 0, None
+        self._last = self._left_ms = None
         host.watch()
         other.watch()
         other.send(type="join", table=self.table, expected_n=1, nonce=self._nonce())
+
+    def get_up(self) -> None:
+        """Whatever the table was, it is over."""
+        self.n, self._frame, self._last = 0, None, None
 
     @property
     def can_move(self) -> bool:
         is_seated = self.n > 1
         return is_seated and self._frame is not None and bool(self._frame.moves) and self._waits_for is None
+
+    @property
+    def is_waiting(self) -> bool:
+        """Is a move on its way?"""
+        return self._waits_for is not None
 
     @property
     def is_over(self) -> bool:
@@ -171,9 +205,11 @@ class Pair:
     def move(self) -> None:
         """Whoever's turn it is plays something."""
         assert self._frame is not None
-        mover, move = self.people[self._frame.to_move], self._rng.choice(self._frame.moves).text
+        seat, now = self._frame.to_move, time.perf_counter()
+        mover, move = self.people[seat], self._rng.choice(self._frame.moves).text
         command = {"type": "move", "table": self.table, "expected_n": self.n, "move": move, "nonce": self._nonce()}
-        self._waits_for = _Sent(mover, command, time.perf_counter())
+        left_ms = None if self._left_ms is None else self._left_ms[seat]
+        self._last = self._waits_for = _Sent(mover, command, now, seat, left_ms, (now - self._heard_at) * 1000)
         mover.send(**command)
 
     def _nonce(self) -> str:
@@ -183,7 +219,11 @@ class Pair:
         """Both players get the position, and the one to move gets the legal moves."""
         is_new = heard.table == self.table and heard.n >= self.n + (self._frame is not None)
         if is_new and heard.frame is not None and self.people[heard.frame.to_move] is person:
-            self.n, self._frame = heard.n, heard.frame
+            self.n, self._frame, self._heard_at = heard.n, heard.frame, time.perf_counter()
+            self._left_ms = None if heard.clock is None else heard.clock.left_ms
+            last, self._last = self._last, None
+            if last is not None and last.left_ms is not None and self._left_ms is not None:
+                self.tally.excess_ms.append(last.left_ms - self._left_ms[last.seat] - last.thought_ms)
 
     def acknowledged(self, heard: Heard) -> None:
         if self._waits_for is not None and heard.nonce == self._waits_for.command["nonce"]:

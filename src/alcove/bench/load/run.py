@@ -48,7 +48,7 @@ async def measure(
 ) -> Figures:
     """All of it, on a room that is open."""
     rng, tally, address = random.Random(1), Tally(), Address(server.url)
-    pairs = [Pair(address, games[number % len(games)], tally, rng) for number in range(sockets // 2)]
+    pairs = [Pair((address, address), games[number % len(games)], tally, rng) for number in range(sockets // 2)]
     people = [person for pair in pairs for person in pair.people]
     empty_bytes, began = server.resident_bytes(), time.perf_counter()
     await _all_of((pair.open() for pair in pairs), len(pairs), "pairs", tell)
@@ -76,10 +76,10 @@ async def measure(
         moves_wished_per_second=moves,
         moves_per_second=done / played_in,
         events_per_second=heard / played_in,
-        server_p50_ms=_milliseconds(quantile(histogram, after, 0.5)),
-        server_p99_ms=_milliseconds(quantile(histogram, after, 0.99)),
-        page_p50_ms=_milliseconds(tally.seconds[done // 2] if done else None),
-        page_p99_ms=_milliseconds(tally.seconds[done * 99 // 100] if done else None),
+        server_p50_ms=milliseconds(quantile(histogram, after, 0.5)),
+        server_p99_ms=milliseconds(quantile(histogram, after, 0.99)),
+        page_p50_ms=milliseconds(tally.seconds[done // 2] if done else None),
+        page_p99_ms=milliseconds(tally.seconds[done * 99 // 100] if done else None),
         cpu_ms_per_move=None if cpu is None or not done else cpu * 1000 / done,
         cpu_share=None if cpu is None else cpu / played_in,
         storm_seconds=storm,
@@ -169,18 +169,18 @@ def _share(before: int | None, after: int | None, sockets: int) -> float | None:
     return None if before is None or after is None else (after - before) / sockets / 1024
 
 
-def _milliseconds(seconds: float | None) -> float | None:
+def milliseconds(seconds: float | None) -> float | None:
     return None if seconds is None else seconds * 1000
 
 
 def run(server: Server, sockets: int, moves: float, seconds: float, games: Sequence[str], tell: Tell) -> Figures:
     """Measure a room that is open."""
-    _allow_files(2 * sockets + 200)
-    with asyncio.Runner(loop_factory=_loops()) as runner:
+    allow_files(2 * sockets + 200)
+    with asyncio.Runner(loop_factory=loops()) as runner:
         return runner.run(measure(server, sockets, moves, seconds, games, tell))
 
 
-def _loops() -> Callable[[], asyncio.AbstractEventLoop]:
+def loops() -> Callable[[], asyncio.AbstractEventLoop]:
     try:
         import uvloop
     except ImportError:
@@ -188,7 +188,7 @@ def _loops() -> Callable[[], asyncio.AbstractEventLoop]:
     return uvloop.new_event_loop
 
 
-def _allow_files(count: int) -> None:
+def allow_files(count: int) -> None:
     """Every socket is an open file."""
     try:
         import resource

@@ -66,11 +66,12 @@ def quantile(before: dict[float, float], after: dict[float, float], share: float
 
 
 @contextmanager
-def own_server() -> Iterator[Server]:
-    """A fresh room in a temporary folder, ended afterwards."""
+def own_server(*, limited: bool = False) -> Iterator[Server]:
+    """A fresh room in a temporary folder, ended afterwards; without limits, or `limited` as every room is."""
     with tempfile.TemporaryDirectory(prefix="alcove-load-") as folder:
         command = [sys.executable, "-m", "alcove", "serve", "--no-browser", "--port", "0", "--data", folder]
-        command += ["--metrics", "0", "--engines", "1", "--sockets-per-address", "100000", "--limits", "off"]
+        command += ["--metrics", "0", "--engines", "1"]
+        command += [] if limited else ["--sockets-per-address", "100000", "--limits", "off"]
         environment = {**os.environ, "ALCOVE_LANGUAGE": "en", "ALCOVE_LOG": ""}
         process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment

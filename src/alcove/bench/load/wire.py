@@ -123,15 +123,38 @@ class Socket(asyncio.Protocol):
 
 
 class Address:
-    """Where a room is, and how to ask it things."""
+    """Where a room is, and how to ask it things. `source` is the address of this machine that asks."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, source: str | None = None) -> None:
         parts = urlsplit(url if "://" in url else f"http://{url}")
         if parts.scheme != "http" or not parts.hostname:
             raise UnreachableError(f"{url}: not an http address")
         self.url = url
         self.host, self.port = parts.hostname, parts.port or 80
         self.authority = parts.netloc
+        self.source = None if source is None else (source, 0)
+
+    async def connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """A bare connection."""
+        try:
+            return await asyncio.open_connection(self.host, self.port, local_addr=self.source)
+        except OSError as error:
+            raise UnreachableError(f"{self.url}: {error}") from None
+
+    def handshake(self, cookie: str = "") -> bytes:
+        """The request for a live socket."""
+        lines = [
+            "GET /api/live HTTP/1.1",
+            f"Host: {self.authority}",
+            "Upgrade: websocket",
+            "Connection: Upgrade",
+            f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}",
+            "Sec-WebSocket-Version: 13",
+            f"Origin: http://{self.authority}",
+        ]
+        if cookie:
+            lines.append(f"Cookie: {cookie}")
+        return "\r\n".join([*lines, "", ""]).encode()
 
     async def open(
         self, on_message: Callable[[bytes], None], on_close: Callable[[int], None], cookie: str = ""
@@ -139,20 +162,10 @@ class Address:
         """A live socket, greeted and open."""
         loop = asyncio.get_running_loop()
         try:
-            transport, socket = await loop.create_connection(lambda: Socket(on_message, on_close), self.host, self.port)
-            key = base64.b64encode(os.urandom(16)).decode()
-            lines = [
-                "GET /api/live HTTP/1.1",
-                f"Host: {self.authority}",
-                "Upgrade: websocket",
-                "Connection: Upgrade",
-                f"Sec-WebSocket-Key: {key}",
-                "Sec-WebSocket-Version: 13",
-                f"Origin: http://{self.authority}",
-            ]
-            if cookie:
-                lines.append(f"Cookie: {cookie}")
-            transport.write("\r\n".join([*lines, "", ""]).encode())
+            transport, socket = await loop.create_connection(
+                lambda: Socket(on_message, on_close), self.host, self.port, local_addr=self.source
+            )
+            transport.write(self.handshake(cookie))
             async with asyncio.timeout(PATIENCE_SECONDS):
                 await socket.opened
         except (OSError, TimeoutError) as error:
@@ -162,10 +175,7 @@ class Address:
 
     async def ask(self, method: str, path: str, body: object = None, cookie: str = "") -> tuple[int, bytes, str]:
         """A request: the status, the body and the cookie that came with it."""
-        try:
-            reader, writer = await asyncio.open_connection(self.host, self.port)
-        except OSError as error:
-            raise UnreachableError(f"{self.url}: {error}") from None
+        reader, writer = await self.connect()
         payload = b"" if body is None else json.dumps(body).encode()
         head = f"{method} {path} HTTP/1.1\r\nHost: {self.authority}\r\nConnection: close\r\n"
         head += (

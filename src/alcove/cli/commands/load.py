@@ -1,18 +1,24 @@
-"""`alcove load`: how many people a room can hold, measured with real games over real sockets."""
+"""`alcove load`: how many people a room can hold, measured with real games over real sockets; with `--hostile`, what one
+client who does its worst can do to the others."""
 
 import json
 import os
+import sys
+from collections.abc import Sequence
 from contextlib import nullcontext
 from typing import Annotated
 
 import msgspec
 import typer
+from rich.table import Table
 
 import alcove
+from alcove.bench.load import hostile as attacked
+from alcove.bench.load.attacks import ATTACKS
 from alcove.bench.load.run import Figures, run
 from alcove.bench.load.server import Server, own_server
 from alcove.bench.load.wire import UnreachableError
-from alcove.core.errors import AlcoveError
+from alcove.core.errors import AlcoveError, quoted
 from alcove.core.text import Text
 
 from .. import words
@@ -32,14 +38,19 @@ def command(
     load_metrics: Annotated[str | None, typer.Option("--metrics", metavar="URL")] = None,
     sockets: Annotated[str, typer.Option("--sockets", metavar="N")] = "200",
     moves_per_second: Annotated[str, typer.Option("--moves", metavar="R")] = "50",
-    load_seconds: Annotated[str, typer.Option("--seconds", metavar="S")] = "20",
+    load_seconds: Annotated[str | None, typer.Option("--seconds", metavar="S")] = None,
     load_games: Annotated[list[str] | None, typer.Option("--game", metavar="GAME")] = None,
+    hostile: Annotated[bool, typer.Option("--hostile", metavar="")] = False,
+    attacks: Annotated[list[str] | None, typer.Option("--attack", metavar="ATTACK")] = None,
     as_json: Annotated[bool, typer.Option("--json", metavar="")] = False,
 ) -> None:
     terminal = Terminal.of(context)
+    if hostile:
+        _attack(terminal, attacks or [], read_seconds("--seconds", load_seconds or "4"), as_json)
+        return
     names = [alcove.game(name).name for name in load_games or alcove.games()]
     count, rate = read_count("--sockets", sockets, least=2), read_count("--moves", moves_per_second)
-    seconds = read_seconds("--seconds", load_seconds)
+    seconds = read_seconds("--seconds", load_seconds or "20")
     room = own_server() if load_url is None else nullcontext(Server(load_url, None, load_metrics))
     try:
         with room as server, progress_bar(terminal.tell(words.MEASURING)) as tell:
@@ -51,6 +62,64 @@ def command(
         return
     for row in _rows(found):
         terminal.say(row)
+
+
+def _attack(terminal: Terminal, names: Sequence[str], seconds: float, as_json: bool) -> None:
+    """Every attack, or those named, on a room of our own; status 1 when one of them is felt."""
+    if sys.platform != "linux":
+        fault = "--hostile needs Linux: honest people and the attacker each need an address of this machine"
+        faute = "--hostile demande Linux : les joueurs honnêtes et l'attaquant ont chacun leur adresse de cette machine"
+        raise AlcoveError(Text(fault, faute))
+    for name in names:
+        if name not in ATTACKS:
+            known = ", ".join(ATTACKS)
+            raise AlcoveError(
+                Text(
+                    f"--attack {quoted(name)} is not one of {known}", f"--attack {quoted(name)} n'est pas parmi {known}"
+                )
+            )
+    try:
+        with own_server(limited=True) as server, progress_bar(terminal.tell(words.MEASURING)) as tell:
+            found = attacked.run(server, names, seconds, lambda what, done, of: tell(done, of, what))
+    except UnreachableError as error:
+        raise AlcoveError(Text(str(error), str(error))) from None
+    if as_json:
+        told = msgspec.to_builtins(found) | {"is_within_bounds": found.is_within_bounds}
+        print(json.dumps({"load_average": os.getloadavg(), "figures": told}))
+    else:
+        terminal.show(_table(terminal, found))
+    if not found.is_within_bounds:
+        raise typer.Exit(1)
+
+
+def _table(terminal: Terminal, found: attacked.Figures) -> Table:
+    table = Table()
+    for title in (
+        Text("attack", "attaque"),
+        Text("moves p50", "coups p50"),
+        Text("p99", "p99"),
+        Text("of idle", "du repos"),
+        Text("visits p99", "visites p99"),
+        Text("refused", "refus"),
+        Text("memory", "mémoire"),
+        Text("clocks", "pendules"),
+        Text("", ""),
+    ):
+        table.add_column(terminal.tell(title))
+    within, out = Text("within bounds", "dans les bornes"), Text("out: ", "hors : ")
+    for row in (found.idle, *found.rows):
+        table.add_row(
+            row.attack,
+            f"{row.p50_ms:.0f} ms",
+            f"{row.p99_ms:.0f} ms",
+            f"× {row.ratio:.1f}",
+            f"{row.visit_p99_ms:.0f} ms",
+            ", ".join(f"{count} {what}" for what, count in row.refused.items()) or "0",
+            "?" if row.megabytes is None else f"{row.megabytes:+.0f} MB",
+            f"{row.excess_ms:.0f} ms",
+            terminal.tell(out) + ", ".join(row.faults) if row.faults else terminal.tell(within),
+        )
+    return table
 
 
 def _rows(found: Figures) -> list[Text]:

@@ -86,7 +86,17 @@ PARAMETERS = {
     ),
     "sockets": Text("How many pages to open.", "Le nombre de pages à ouvrir."),
     "moves_per_second": Text("How many moves a second to play.", "Le nombre de coups à jouer par seconde."),
-    "load_seconds": Text("How long to play.", "La durée du jeu, en secondes."),
+    "load_seconds": Text(
+        "How long to play: 20, or 4 for each attack.", "La durée du jeu, en secondes : 20, ou 4 par attaque."
+    ),
+    "hostile": Text(
+        "Let one client do its worst, one attack at a time, and measure what it does to the others.",
+        "Laisser un client faire le pire, une attaque après l'autre, et mesurer ce que les autres en sentent.",
+    ),
+    "attacks": Text(
+        "With --hostile: only this attack; may be given several times.",
+        "Avec --hostile : cette attaque seulement ; se répète.",
+    ),
     "load_games": Text("The games to play; all of them if none is named.", "Les jeux à jouer ; tous, sans nom."),
     "minutes": Text("How many minutes to train.", "La durée de l'entraînement, en minutes."),
     "rounds": Text(

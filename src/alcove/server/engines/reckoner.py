@@ -12,6 +12,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Literal, TypeVar
 
 import structlog
@@ -19,6 +20,7 @@ import structlog
 from alcove.core.errors import AlcoveError
 from alcove.server.base import refusals
 from alcove.table.fold import Entry, Room
+from alcove.table.refusals import RefusedError
 
 from ..base import metrics
 from ..wire import messages
@@ -88,6 +90,8 @@ class Reckoner(Processes[Child, Work]):
 
     def __init__(self, size: int | None = None, warm: bool = False) -> None:
         self._known: OrderedDict[Hashable, bytes] = OrderedDict()
+        self._asked: dict[Hashable, asyncio.Future[bytes]] = {}
+        """What is being found out: who asks the same meanwhile waits for that."""
         super().__init__("reckoner", 1 + (size or max(FEWEST_PROCESSES, min(MOST_PROCESSES, cores()))), warm)
 
     async def reckon(self, kind: Kind, who: str, function: Callable[..., T], *arguments: object) -> T:
@@ -119,18 +123,33 @@ class Reckoner(Processes[Child, Work]):
         found: T = answer
         return found
 
+    def known(self, key: Hashable) -> bytes | None:
+        """What was found under this key, if it is still remembered."""
+        return self._known.get(key)
+
     async def recall(
         self, key: Hashable, kind: Kind, who: str, function: Callable[..., bytes], *arguments: object
     ) -> bytes:
         """As `reckon`, for an answer that is always the same under this key: the last ones are remembered."""
         found = self._known.pop(key, None)
+        if found is None and (asked := self._asked.get(key)) is not None:
+            with suppress(RefusedError):  # somebody else's: we may have what they may not
+                found = await asyncio.shield(asked)
         if found is None:
-            found = await self.reckon(kind, who, function, *arguments)
+            asked = self._asked[key] = asyncio.ensure_future(self.reckon(kind, who, function, *arguments))
+            asked.add_done_callback(partial(self._answered, key))
+            found = await asyncio.shield(asked)
         if len(found) <= LARGEST_KNOWN_BYTES:
             self._known[key] = found
             if len(self._known) > MOST_KNOWN:
                 self._known.popitem(last=False)
         return found
+
+    def _answered(self, key: Hashable, asked: "asyncio.Future[bytes]") -> None:
+        if self._asked.get(key) is asked:
+            del self._asked[key]
+        if not asked.cancelled():
+            asked.exception()  # whoever asked may be gone
 
     async def fold(self, entries: list[Entry]) -> Room:
         """As `Room.fold`; long games are folded elsewhere, and need not wait for people who study."""

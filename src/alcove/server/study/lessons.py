@@ -2,15 +2,29 @@
 
 from functools import cache
 
+import alcove
 from alcove.core.game import Game
 from alcove.core.options import build
-from alcove.core.registry import game as game_named
+from alcove.core.registry import game as game_named, games
 from alcove.games import teaching
 from alcove.table import refusals, start
 from alcove.table.fold import Entry, Played, Room
 
+from ..engines.protocol import levels
 from ..tables import frames
 from ..wire import messages
+
+
+def games_told() -> messages.Games:
+    """The games of the room, their options and the levels of the engine."""
+    told = []
+    for name in games():
+        told_levels = tuple(
+            messages.LevelTold(level.number, level.name, level.rating, level.interval, level.games)
+            for level in levels(name)
+        )
+        told.append(frames.game_told(game_named(name), told_levels))
+    return messages.Games(alcove.__version__, tuple(told))
 
 
 def study(asked: messages.AskStudy) -> messages.Studied:

@@ -50,6 +50,9 @@ class Records:
     async def _written(self, name: str, room: Room | None, who: str) -> bytes:
         if room is not None and room.ply <= SHORT_PLIES:
             return room.record_text().encode()
+        known = None if room is None else self._reckoner.known(("record", name, room.n))
+        if known is not None:
+            return known
         entries = await self._store.load(name)
         if not entries:
             raise refusals.unknown_table(name)

@@ -3,9 +3,17 @@ how long it may take. uvicorn makes one for each (its setting `http`) and reads 
 """
 
 import asyncio
+import socket
 from collections import Counter
 from collections.abc import Callable
 from typing import Any, cast
+
+import structlog
+
+from ..base.tasks import Tasks
+from .turnstile import Turnstile
+
+log = structlog.get_logger()
 
 CONNECTION = "connection"
 """Under this name the `state` of a scope holds its connection."""
@@ -16,26 +24,84 @@ MOST_HALF_OPEN = 256
 SLICE_BYTES, LIVE_SLICE_BYTES = 16 * 1024, 1024
 """So much is read before others get their turn: of requests, and of a live socket (170 of the shortest frames, which take
 under a millisecond)."""
+MOST_AT_ONCE, PAUSE_SECONDS = 128, 0.5
+"""So many connections are taken in one round of the event loop; and how long none is taken after the system had none."""
 _TOO_LONG = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 _TOO_SLOW = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 
 
 class Crowd:
-    """How many half-open connections each address has. A proxy speaks for many: it has bounds of its own."""
+    """How many half-open connections each address has, and who waits for their turn. A proxy speaks for many: it has bounds
+    of its own."""
 
     def __init__(self, proxy: str | None = None) -> None:
+        self.turnstile = Turnstile()
         self._proxies = frozenset(() if proxy is None else (part.strip() for part in proxy.split(",")))
         self._half_open: Counter[str] = Counter()
 
     def enter(self, address: str) -> bool:
         """One more; is that too many?"""
         self._half_open[address] += 1
-        return self._half_open[address] > MOST_HALF_OPEN and self._proxies.isdisjoint(("*", address))
+        return self._half_open[address] > MOST_HALF_OPEN and not self._is_proxy(address)
+
+    async def let_come(self, address: str) -> bool:
+        """A new connection waits for its turn; is there a place for it?"""
+        return self._is_proxy(address) or (
+            self._half_open[address] < MOST_HALF_OPEN and await self.turnstile.enter(address)
+        )
+
+    def _is_proxy(self, address: str) -> bool:
+        return not self._proxies.isdisjoint(("*", address))
 
     def leave(self, address: str) -> None:
         self._half_open[address] -= 1
         if not self._half_open[address]:
             del self._half_open[address]
+
+
+class Entrance:
+    """Takes connections from a listener, many in one round of the event loop: who comes behind a thousand connections of
+    somebody else must not wait a thousand rounds. Each waits for its turn, and those an address has too many of are closed
+    before anything is made for them."""
+
+    def __init__(self, listener: socket.socket, make: Callable[[], asyncio.Protocol], crowd: Crowd) -> None:
+        self._listener, self._make, self._crowd = listener, make, crowd
+        self._loop, self._coming = asyncio.get_running_loop(), Tasks()
+        self._pause: asyncio.TimerHandle | None = None
+        listener.setblocking(False)
+        self._open()
+
+    def _open(self) -> None:
+        self._pause = None
+        self._loop.add_reader(self._listener, self._take)
+
+    def close(self) -> None:
+        if self._pause is not None:
+            self._pause.cancel()
+        self._loop.remove_reader(self._listener)
+
+    def _take(self) -> None:
+        for _ in range(MOST_AT_ONCE):
+            try:
+                accepted, peer = self._listener.accept()
+            except (BlockingIOError, InterruptedError, ConnectionAbortedError):
+                return
+            except OSError as error:  # no more files, as a rule
+                log.error("nobody_comes_in", cause=error.strerror)
+                self._loop.remove_reader(self._listener)
+                self._pause = self._loop.call_later(PAUSE_SECONDS, self._open)
+                return
+            accepted.setblocking(False)
+            self._coming.begin(self._let_come(accepted, str(peer[0]) if isinstance(peer, tuple) else ""))
+
+    async def _let_come(self, accepted: socket.socket, address: str) -> None:
+        try:
+            if not await self._crowd.let_come(address):
+                accepted.close()
+                return
+            await self._loop.connect_accepted_socket(self._make, accepted)
+        except OSError:
+            accepted.close()  # gone already
 
 
 class Connection(asyncio.Protocol):
@@ -45,7 +111,7 @@ class Connection(asyncio.Protocol):
         self, reader: Callable[..., asyncio.Protocol], crowd: Crowd, app_state: dict[str, Any], **settings: Any
     ) -> None:
         self._reader = reader(app_state={**app_state, CONNECTION: self}, **settings)
-        self._crowd, self._loop = crowd, asyncio.get_running_loop()
+        self._crowd, self.turnstile, self._loop = crowd, crowd.turnstile, asyncio.get_running_loop()
         self._slice = SLICE_BYTES
         self._unread, self._read = b"", 0
         self._head_bytes = 0

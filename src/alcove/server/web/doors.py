@@ -83,14 +83,22 @@ class Doors:
             await self._app(scope, receive, send)
             return
         connection: Connection | None = scope.get("state", {}).get(CONNECTION)
-        if scope["type"] == "websocket" or connection is None:
+        if connection is None:
             await self._let_in(scope, receive, send)
-            return
-        connection.head_is_in()
-        try:
-            await self._let_in(scope, _in_time(receive, connection), send)
-        finally:
-            connection.await_head()
+        elif scope["type"] == "websocket":
+            if await connection.turnstile.enter(address_of(HTTPConnection(scope))):
+                await self._let_in(scope, receive, send)
+            else:
+                await send({"type": "websocket.close", "code": _POLICY_VIOLATION})
+        else:
+            connection.head_is_in()
+            try:
+                if await connection.turnstile.enter(address_of(HTTPConnection(scope))):
+                    await self._let_in(scope, _in_time(receive, connection), send)
+                else:
+                    await fault(refusals.busy(), 503)(scope, receive, send)
+            finally:
+                connection.await_head()
 
     async def _let_in(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers, is_secure = Headers(scope=scope), scope["scheme"] in ("https", "wss")

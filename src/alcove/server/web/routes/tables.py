@@ -2,12 +2,9 @@
 
 from fastapi import APIRouter, Request, Response
 
-import alcove
-from alcove.core.registry import game as game_named, games
 from alcove.server.base import refusals
 
-from ...engines.protocol import levels
-from ...study.lessons import position_told
+from ...study.lessons import games_told, position_told
 from ...study.trees import record_to_play
 from ...tables import frames
 from ...wire import messages
@@ -24,16 +21,9 @@ async def check_opponent(request: Request, seats: tuple[messages.SeatWish, ...],
 
 
 @router.get("/games", **answers(messages.Games))
-async def all_games() -> Response:
+async def all_games(request: Request) -> Response:
     """The games, their options and the levels of the engine."""
-    told = []
-    for name in games():
-        told_levels = tuple(
-            messages.LevelTold(level.number, level.name, level.rating, level.interval, level.games)
-            for level in levels(name)
-        )
-        told.append(frames.game_told(game_named(name), told_levels))
-    return say(messages.Games(alcove.__version__, tuple(told)))
+    return await reckoned(request, "page", games_told, key="games")
 
 
 @router.post("/tables", **answers(messages.TableMade, messages.NewTable, 201))
