@@ -21,6 +21,7 @@ class Cast:
     async def arrive(self, name: str, server: int = 0) -> Person:
         person = Person(self.world, self.checks, name)
         person.home = self.world.servers[server]
+        await person.come_in()
         page = person.open_tab()
         while not page.is_open:
             await asyncio.sleep(0.1)
