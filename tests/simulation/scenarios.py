@@ -248,3 +248,22 @@ async def a_table_turns_up_though_nobody_said_so(world: World, checks: Checks) -
     await asking
     world.disk.mood = Mood()
     await cast.wait()
+
+
+async def a_next_game_turns_up_though_nobody_said_so(world: World, checks: Checks) -> None:
+    """Seed 20 of the merged room: a rematch was saved and the answer lost. Its engine, which was to begin, waited for the
+    next restart."""
+    cast = Cast(world, checks)
+    anna = await cast.arrive("anna")
+    table = await cast.table(anna, seats=[{"kind": "human"}, {"kind": "engine", "level": 1}])
+    await cast.watch(table, anna)
+    await cast.move(anna, table)
+    anna.pages[0].command("resign", table)
+    await cast.wait()
+    world.disk.mood = Mood(fails_after=1.0)
+    anna.pages[0].command("rematch", table)
+    while world.disk.eyes.execute("SELECT count(*) FROM tables").fetchone()[0] < 2:
+        await asyncio.sleep(0.001)
+    await asyncio.sleep(0.001)
+    world.disk.mood = Mood()
+    await cast.wait()
