@@ -129,6 +129,8 @@ FOUND = [
     (scenarios.a_table_turns_up_though_nobody_said_so, 1),
     (scenarios.a_next_game_turns_up_though_nobody_said_so, 1),
     (scenarios.words_are_lost_between_servers, 2),
+    (scenarios.a_word_of_signing_out_is_lost, 2),
+    (scenarios.two_servers_see_somebody_off, 2),
     (scenarios.somebody_leaves_and_another_server_does_not_hear_it, 2),
 ]
 
