@@ -151,6 +151,32 @@ def test_a_room_that_was_stopped_goes_on_seeing_people_off(
         assert room.browser().snapshot(names[0])["frame"]["outcome"]["reason"] == "resigned"
 
 
+def test_a_game_is_one_somebody_elses_though_the_room_was_stopped_in_the_middle_of_it(
+    room: House, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Half of a game's events were once by one new person, and the other half by another."""
+    register(browser, "Ada")
+    person = room.call(person_of, room.app.state.house.people, "Ada")
+    (name,) = play_many(room, person, 1)
+    renamed, calls = removal._renamed, []
+
+    def stop(*arguments: Any) -> Any:
+        calls.append(arguments)
+        if len(calls) == 2:
+            raise ConnectionAbortedError
+        return renamed(*arguments)
+
+    monkeypatch.setattr(removal, "STEP_ROWS", 1)
+    monkeypatch.setattr(removal, "_renamed", stop)
+    monkeypatch.setattr(tasks, "PAUSE_SECONDS", 0.0)
+    assert leave(browser) == 200
+    assert len(calls) > 3, "it was begun anew"
+    assert places_of(room, person) == []
+    entries = room.call(room.app.state.house.store.load, name)
+    (sits,) = {seat.guest for seat in entries[0].event.seats} - {GUEST}
+    assert {entry.guest for entry in entries[1:]} == {sits, GUEST}
+
+
 def test_the_streams_of_a_bot_end_with_its_account(room: House, browser: Browser) -> None:
     make_bot(browser, "Robo")
     house = room.app.state.house

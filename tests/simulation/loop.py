@@ -104,23 +104,14 @@ class Loop(base_events.BaseEventLoop):
     def run_in_executor(  # type: ignore[override]
         self, executor: Any, func: Callable[..., Any], *args: Any
     ) -> "asyncio.Future[Any]":
-        """A thread, which has done its work at once but is heard of later. What can wait is a coroutine."""
-        if asyncio.iscoroutinefunction(func):
-            return self.create_task(func(*args))
-        done = self.create_future()
+        """A thread, which does its work later and at once. Where it would wait, it is given a coroutine."""
 
-        def work() -> None:
-            if done.cancelled():
-                return
-            try:
-                answer = func(*args)
-            except Exception as error:
-                done.set_exception(error)
-            else:
-                done.set_result(answer)
+        async def work() -> Any:
+            await asyncio.sleep(self._slowness())
+            answer = func(*args)
+            return await answer if asyncio.iscoroutine(answer) else answer
 
-        self.call_later(self._slowness(), work)
-        return done
+        return self.create_task(work())
 
     def kill(self, machine: Machine) -> None:
         """`kill -9`: timers are gone, tasks end without a trace, and nothing they still try reaches anybody."""

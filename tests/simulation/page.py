@@ -10,7 +10,7 @@ import random
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from .world import Json, Line, Server, World
+from .world import Json, Line, Server, World, person_cookie
 
 if TYPE_CHECKING:
     from .people import Person
@@ -67,8 +67,7 @@ class Page:
         beating = self.world.loop.create_task(self._beat(line))
         try:
             while (frame := await line.receive()) is not None:
-                for cookie in line.cookies:
-                    self.person.take(cookie)
+                self.person.take(person_cookie(line.cookies))
                 line.cookies = []
                 self._heard_at = self.world.loop.now
                 self._hear(json.loads(frame))

@@ -39,7 +39,8 @@ class Person:
     def __init__(self, world: World, checks: Checks, name: str) -> None:
         self.world, self.checks, self.name = world, checks, name
         self.rng = world.luck(name)
-        self.token = self.rng.randbytes(16).hex()
+        self.cookie = ""
+        """As the room has given it."""
         self.has_account = False
         self.home: Server | None = None
         self.pages: list[Page] = []
@@ -49,13 +50,9 @@ class Person:
     @property
     def id(self) -> str:
         """How the room knows this person: by the account that the cookie opens, or by the cookie."""
-        digest = digest_of(self.token)
+        digest = digest_of(self.cookie.partition("=")[2].partition(".")[0])
         row = self.world.disk.eyes.execute("SELECT person FROM sessions WHERE digest = ?", (digest,)).fetchone()
         return digest if row is None else str(row[0])
-
-    @property
-    def cookie(self) -> str:
-        return f"alcove_guest={self.token}"
 
     def tell(self, what: str) -> None:
         self.world.tell(f"{self.name}: {what}")
@@ -89,18 +86,24 @@ class Person:
             self.world.find(f"{method} {path} was answered {answer.status} {answer.body[:300]!r}")
         if answer.status >= 500 and self.world.is_calm:
             self.world.find(f"{method} {path} was answered {answer.status}, though nothing goes wrong any more")
-        if cookie := answer.headers.get("set-cookie"):
-            self.take(cookie)
+        self.take(answer.cookie)
         return answer
 
-    def take(self, cookie: str) -> None:
+    def take(self, cookie: str | None) -> None:
         """A cookie from the room: from now on this is somebody else, or the same under another name."""
-        self.token = cookie.partition("=")[2].partition(";")[0]
+        self.cookie = cookie or self.cookie
+
+    async def come_in(self) -> None:
+        """A page has its cookie before it opens a socket."""
+        while not self.cookie:
+            await self.ask("GET", "/api/me")
+            await asyncio.sleep(0.5)
 
     # --- A life -----------------------------------------------------------------------------------------------------
 
     async def live(self, links: list[str]) -> None:
         """Do this and that. `links` are tables that people tell each other of."""
+        await self.come_in()
         self.open_tab()
         while True:
             await asyncio.sleep(self.rng.expovariate(1.1))
@@ -263,14 +266,12 @@ class Person:
 
     async def _who_am_i(self) -> None:
         """An answer was lost: who a cookie belongs to may be another question now."""
-        before = self.token
+        before = self.cookie
         answer = await self.ask("GET", "/api/me")
         if answer is None or answer.status != 200:
             return
-        if answer.json.get("name") is None and (self.has_account or self.token != before):
+        if answer.json.get("name") is None and (self.has_account or self.cookie != before):
             self.has_account = False
-            if self.token == before:  # still that cookie, but nobody's: a new one, as a browser would be given
-                self.token = self.rng.randbytes(16).hex()
             self._renew()
 
     def _renew(self) -> None:
@@ -312,11 +313,12 @@ class Bot(Person):
             await asyncio.sleep(self.rng.uniform(0.5, 3))
 
     async def _register(self) -> bool:
+        await self.come_in()
         if not self.has_account:
             wish = {"name": f"{self.name}{self.rng.randrange(10**6)}", "password": PASSWORD}
             answer = await self.ask("POST", "/api/account", wish)
             if answer is None or answer.status != 201:
-                self.token = self.rng.randbytes(16).hex()
+                self.cookie = ""
                 return False
             self.has_account = True
         answer = await self.ask("POST", "/api/account/bot")

@@ -127,7 +127,10 @@ FOUND = [
     (scenarios.somebody_leaves_and_the_answer_of_the_disk_is_lost, 1),
     (scenarios.somebody_comes_while_the_disk_is_away, 1),
     (scenarios.a_table_turns_up_though_nobody_said_so, 1),
+    (scenarios.a_next_game_turns_up_though_nobody_said_so, 1),
     (scenarios.words_are_lost_between_servers, 2),
+    (scenarios.a_word_of_signing_out_is_lost, 2),
+    (scenarios.two_servers_see_somebody_off, 2),
     (scenarios.somebody_leaves_and_another_server_does_not_hear_it, 2),
 ]
 

@@ -11,6 +11,7 @@ import warnings
 from collections.abc import Callable, Iterator, MutableMapping
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +20,14 @@ from argon2 import PasswordHasher
 from sqlalchemy.exc import SAWarning
 
 from alcove.server import app as app_module
-from alcove.server.engines import pool as pool_module
+from alcove.server.cluster.limits import Limits
+from alcove.server.engines import pool as pool_module, reckoner as reckoner_module
 from alcove.server.meet.bots import Ear
 from alcove.server.people import passwords
 from alcove.server.settings import Settings
 from alcove.server.store import store as store_module
 from alcove.server.tables import sharing, tables as tables_module
+from alcove.server.web.cookies import COOKIE
 from alcove.server.web.house import House
 from alcove.server.web.session import Session
 
@@ -36,6 +39,8 @@ from .thinkers import Thinkers
 
 Json = dict[str, Any]
 COMING_BACK = 1012
+CORES = 2
+KEY = "a key that all servers of the simulated room have"
 GRACE_SECONDS = 10.0
 
 
@@ -159,7 +164,7 @@ class World:
             self.exchange = Exchange(self.loop, self.luck("exchange"), self.tell)
             self.thinkers = Thinkers(self.luck("thinkers"), self.tell)
             for owner, name, value in self._replaced():
-                closing.callback(setattr, owner, name, getattr(owner, name, None))
+                closing.callback(setattr, owner, name, getattr(owner, name))
                 setattr(owner, name, value)
             before = structlog.get_config()
             closing.callback(lambda: structlog.configure(**before))
@@ -191,7 +196,10 @@ class World:
             (store_module, "connect", lambda _: disk_module.engine(may_write=False)),
             (store_module, "writer", lambda _: disk_module.ServerWriter() if is_shared else disk_module.FileWriter()),
             (app_module, "_company", company),
-            (pool_module, "Worker", self.thinkers),
+            (app_module, "Limits", partial(Limits, clock=self.loop.time)),
+            (pool_module, "Thinker", self.thinkers.engine),
+            (reckoner_module, "Child", self.thinkers.child),
+            (reckoner_module, "cores", lambda: CORES),
             (passwords, "_hasher", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)),
             (tables_module, "MOST_IDLE_TABLES", self.plan.idle_tables),
             *((owner, "__hash__", numbered) for owner in (Session, Ear, sharing.Elsewhere)),
@@ -212,7 +220,7 @@ class World:
         server.machine = machine = Machine(server.name, server.skew)
         server.leaving, server.lines, server.requests, server.house = asyncio.Event(), {}, {}, None
         shared: Json = {"database": "postgresql://room", "redis": "redis://room"} if self.plan.servers > 1 else {}
-        settings = Settings(Path("/nowhere"), engines=self.plan.engines, **shared)
+        settings = Settings(Path("/nowhere"), engines=self.plan.engines, key=KEY, **shared)
         server.app = app_module.create_app(settings, Clock(self.loop, machine))
         up: asyncio.Future[bool] = self.loop.create_future()
 
@@ -357,11 +365,16 @@ class Answer:
     def __init__(self, world: World) -> None:
         self._world = world
         self.status = 0
-        self.headers: dict[str, str] = {}
+        self.cookies: list[str] = []
         self.body = b""
         self.gone = asyncio.Event()
         self.status_known = asyncio.Event()
         self._chunks: asyncio.Queue[bytes | None] = asyncio.Queue()
+
+    @property
+    def cookie(self) -> str | None:
+        """By which the caller is known from now on, if it is another."""
+        return person_cookie(self.cookies)
 
     async def take(self, message: MutableMapping[str, Any]) -> None:
         if self.gone.is_set():
@@ -371,7 +384,7 @@ class Answer:
             return
         if message["type"] == "http.response.start":
             self.status = message["status"]
-            self.headers = {name.decode().lower(): value.decode() for name, value in message["headers"]}
+            self.cookies = [value.decode() for name, value in message["headers"] if name.lower() == b"set-cookie"]
             self.status_known.set()
         elif message["type"] == "http.response.body":
             self._chunks.put_nowait(message.get("body", b""))
@@ -492,6 +505,11 @@ class Line:
         self._due_down = max(self._due_down + 1e-5, self._world.loop.now)
         if not self._world.loop.is_closed():
             self._world.loop.call_at(self._due_down, self._down.put_nowait, None)
+
+
+def person_cookie(headers: list[str]) -> str | None:
+    """What a browser sends back to be known again."""
+    return next((header.partition(";")[0] for header in headers if header.startswith(f"{COOKIE}=")), None)
 
 
 def tidy() -> None:

@@ -31,7 +31,7 @@ class People:
         self._tables = tables
         self._tasks = Tasks()
         self._historian = Historian(store)
-        self._removal = Removal(store, tables, chat, self._hang_up)
+        self._removal = Removal(store, tables, chat, keys.signer("removal"), self._hang_up)
         self.accounts = Accounts(store)
         self.factors = Factors(store, Seal(keys.derived("second factor")))
         self.passkeys = Passkeys(store)

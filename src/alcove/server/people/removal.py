@@ -1,7 +1,8 @@
 """What stays of somebody who leaves: games, without anybody's name.
 
-The one place where events are rewritten. In every game the person gets another id, drawn by lot, so that nothing tells
-any more that two of the games were the same person's.
+The one place where events are rewritten. In every game the person gets another id, so that nothing tells any more that two of
+the games were the same person's. Only the room's key leads from the old id, which is gone, to the new ones: whoever goes on
+with what was begun, here or at another server at the same time, writes the same.
 
 Somebody may have played thousands of games, and others play on meanwhile: every step writes a few rows, and whoever moves
 gets in between two of them. `removals` remembers who is leaving, so that a room that was stopped goes on where it was.
@@ -18,6 +19,7 @@ import structlog
 
 from alcove.table.refusals import RefusedError
 
+from ..base.keys import Signer
 from ..store.schema import (
     accounts,
     addresses,
@@ -64,8 +66,10 @@ _BELONGINGS = (
 class Removal:
     """How people leave for good."""
 
-    def __init__(self, store: Store, tables: Tables, chat: Chat, hang_up: Callable[[Collection[str]], None]) -> None:
-        self._store, self._tables, self._chat, self._hang_up = store, tables, chat, hang_up
+    def __init__(
+        self, store: Store, tables: Tables, chat: Chat, signer: Signer, hang_up: Callable[[Collection[str]], None]
+    ) -> None:
+        self._store, self._tables, self._chat, self._signer, self._hang_up = store, tables, chat, signer, hang_up
         self._lock = asyncio.Lock()
 
     async def note(self, person: str) -> None:
@@ -96,7 +100,7 @@ class Removal:
         count = 0
         while found := await self._games_of(person):
             for name in found:
-                await self._rename(name, person, secrets.token_hex(16))
+                await self._rename(name, person, self._signer.sign(f"{person} {name}"))
             count += len(found)
         await self._store.writer.write(sa.delete(removals).where(removals.c.person == person))
         log.info("account_removed", tables=count)

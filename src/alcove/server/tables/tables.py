@@ -266,6 +266,9 @@ class Tables:
         was_doubtful, table.is_doubtful = table.is_doubtful, False
         if was_doubtful and missed:  # perhaps it is we who wrote it, and who have to see to what follows
             self._follow(table, has_ended=table.room.outcome is not None)
+            for entry in missed:
+                if isinstance(entry.event, Rematched):
+                    self._look_after(entry.event.table)
 
     async def _reread(self, table: Table) -> None:
         """Somebody who sat here is somebody else now (`people.removal`)."""
