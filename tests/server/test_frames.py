@@ -14,12 +14,12 @@ from alcove.table.fold import Created, Entry, Event, Played, Resigned, Room, Sea
 
 PLIES = 60
 GOLDEN = {
-    ("avalam", ()): "7903a1927e303074 a7d5bf2d28d5eb80",
-    ("axom", ()): "3161cd9642c2cca2 f62b492126907850",
-    ("axom", (("repetition", "position4"), ("draw_plies", "20"))): "9c95f1ef784ac566 8906e01d3bce3c80",
-    ("axiom", ()): "a6246dcac3c9ceb6 4bc937e3328cf921",
-    ("axxa", (("mode", "duel"),)): "726483f157353b84 0103f4599cd2a628",
-    ("axxa", (("mode", "coop"),)): "e68d007f2bdd02f2 1d364467ebb42417",
+    ("avalam", ()): "8b1cb7b44c35f869 0cdc0a0e5c6f1c22",
+    ("axom", ()): "f3bef1d7fd9e0f3c 91487f24e7f01ee9",
+    ("axom", (("repetition", "position4"), ("draw_plies", "20"))): "2204300e96c22b40 7ae8158c95bc259e",
+    ("axiom", ()): "3f28ca25f9537ed6 013d740514065c12",
+    ("axxa", (("mode", "duel"),)): "c43ba734310447a7 e377c1bb4e0b72ee",
+    ("axxa", (("mode", "coop"),)): "c0e43ec3134b5fb7 f3b55673e9d1e5a4",
 }
 
 

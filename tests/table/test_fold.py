@@ -9,6 +9,7 @@ from alcove.table import commands, fold as logic, start
 from alcove.table.decisions import Moment, decide
 from alcove.table.fold import Entry, Played, Room
 from alcove.table.refusals import RefusedError
+from alcove.table.trail import Trail
 
 ME, OTHER = "me", "somebody else"
 DEAL = alcove.game("axxa").luck(alcove.game("axxa").initial(seed=1)).removeprefix("deal:")
@@ -64,6 +65,39 @@ def test_deciding_and_looking_ahead_change_nothing() -> None:
     ahead = room.after(Entry(event, ME, "nonce-1"))
     assert (room.n, room.ply, room.acknowledged(ME, "nonce-1")) == (1, 0, None)
     assert (ahead.n, ahead.ply, ahead.acknowledged(ME, "nonce-1")) == (2, 1, 2)
+
+
+def test_tables_that_go_on_from_the_same_one_know_nothing_of_each_other() -> None:
+    """A save that failed leaves such a table behind: what was told to it has not happened."""
+    room = played(table(), "c9-d9", "a4-a5")
+    texts = [line.text for line in room.lines]
+    lost = room.after(Entry(Played("i6-i5"), ME, "nonce-lost"))
+    flagged = room.after(Entry(logic.Flagged(0)))
+    assert flagged.n == lost.n
+    assert flagged.acknowledged(ME, "nonce-lost") is None
+    other = room.after(Entry(Played("d8-d9"), ME, "nonce-other"))
+    assert [line.text for line in room.lines] == texts
+    assert [line.text for line in lost.lines] == [*texts, "i6-i5"]
+    assert [line.text for line in other.lines] == [*texts, "d8-d9"]
+    assert lost.view != other.view
+    assert (lost.acknowledged(ME, "nonce-lost"), other.acknowledged(ME, "nonce-lost")) == (lost.n, None)
+    assert (lost.acknowledged(ME, "nonce-other"), other.acknowledged(ME, "nonce-other")) == (None, other.n)
+    back = lost.after(Entry(logic.TookBack(2)))
+    again = back.after(Entry(Played("i6-h5"), ME, "nonce-again"))
+    assert [line.number for line in again.lines] == [line.number for line in lost.lines] == [1, 1, 2]
+    assert (lost.lines[-1].text, again.lines[-1].text, back.ply) == ("i6-i5", "i6-h5", 2)
+
+
+def test_a_trail_is_a_sequence_that_never_changes() -> None:
+    trail = Trail("abc")
+    longer, other, short = trail.plus("d"), trail.plus("e"), trail.cut(1)
+    assert ("".join(trail), "".join(longer), "".join(other), "".join(short)) == ("abc", "abcd", "abce", "a")
+    assert (trail[-1], trail[1:], len(trail), list(reversed(longer))) == ("c", ["b", "c"], 3, ["d", "c", "b", "a"])
+    assert "".join(short.plus("z")) == "az"
+    assert trail == Trail("abc") != longer
+    for place in (3, -4):
+        with pytest.raises(IndexError):
+            trail[place]
 
 
 def test_the_fold_of_the_events_is_the_table() -> None:

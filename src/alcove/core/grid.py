@@ -1,25 +1,26 @@
 """Boards written row by row, as in `3bd1h/3cbd1/…`: digits are cells without a piece, letters are pieces."""
 
 from collections.abc import Mapping
+from functools import cache
 
 from .errors import PositionError, quoted
 from .text import Text
 
+_EMPTY = "."
+"""Stands for a cell without a piece until the gaps are counted; no piece is written so."""
+
 
 def write_rows(marks: Mapping[str, str], files: str, ranks: str) -> str:
     """The rows of a board, in the order of `ranks`, joined by `/`. `marks` has the letter of each occupied cell."""
-    rows = []
-    for rank in ranks:
-        text, gap = "", 0
-        for file in files:
-            mark = marks.get(file + rank)
-            if mark is None:
-                gap += 1
-            else:
-                text += (str(gap) if gap else "") + mark
-                gap = 0
-        rows.append(text + (str(gap) if gap else ""))
-    return "/".join(rows)
+    text = "/".join(["".join([marks.get(cell, _EMPTY) for cell in row]) for row in _cells(files, ranks)])
+    for gap in range(len(files), 0, -1):  # the longest first
+        text = text.replace(_EMPTY * gap, str(gap))
+    return text
+
+
+@cache
+def _cells(files: str, ranks: str) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(file + rank for file in files) for rank in ranks)
 
 
 def read_rows(text: str, files: str, ranks: str, letters: str) -> dict[str, str]:

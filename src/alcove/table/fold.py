@@ -9,6 +9,7 @@ Luck (AxxA's deal) is part of the `Created` event. It never leaves: everything t
 
 import copy
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any, NamedTuple, Self
 
 from msgspec import Struct
@@ -42,6 +43,7 @@ from .events import (
     TookBack,
 )
 from .memory import forget_findings
+from .trail import Trail
 
 __all__ = [
     "Aborted",
@@ -91,6 +93,20 @@ class Happened(NamedTuple):
     ply: int
 
 
+@dataclass(slots=True)
+class _Receipts:
+    """Which event a person made under a nonce, up to event `latest`; shared like a `Trail` by tables that follow each other."""
+
+    latest: int
+    events: dict[tuple[str, str], int]
+
+    def up_to(self, n: int) -> "_Receipts":
+        """These, unless another table has gone on from event `n` already."""
+        if self.latest == n:
+            return self
+        return _Receipts(n, {key: made_n for key, made_n in self.events.items() if made_n <= n})
+
+
 class Room:
     """Where a table stands after `n` events. Only `play` looks at the state; all else looks at `views`."""
 
@@ -99,18 +115,18 @@ class Room:
         self.game = game_named(created.game)
         self.n = 1
         self.seats = created.seats
-        self.lines: list[MoveLine] = []
+        self.lines: Trail[MoveLine] = Trail()
         self.ending: Ending | None = None
         self.rematch: str | None = None
         self.offers: dict[Offer, tuple[int, ...]] = {}
         self.declined: dict[tuple[int, Offer], int] = {}
         self.recent: tuple[Happened, ...] = ()
         self.clocks: Clocks | None = None
-        self._states = [created.start()]
-        self.views = [self._view(self._states[0])]
-        self._turns = [self.view.to_move]
-        """Which turn of the game each position belongs to."""
-        self._acknowledged: dict[tuple[str, str], int] = {}
+        self._states: Trail[State[Any]] = Trail([created.start()])
+        self.views = Trail([self._view(self._states[0])])
+        self._turns = Trail([self.views[0].to_move])
+        """How many turns had begun at each of them, as if the first seat had opened the game."""
+        self._receipts = _Receipts(self.n, {})
         if self.is_full:
             self._start_clocks(at_ms)
 
@@ -125,12 +141,9 @@ class Room:
         return room
 
     def after(self, entry: Entry) -> Self:
-        """The table after one more event; this one stays as it is."""
+        """The table after one more event; this one stays as it is. What has grown long is shared, not copied."""
         room = copy.copy(self)
-        room.lines, room.views, room._states = self.lines[:], self.views[:], self._states[:]
-        room._turns = self._turns[:]
         room.offers, room.declined = self.offers.copy(), self.declined.copy()
-        room._acknowledged = self._acknowledged.copy()
         room._take_in(entry)
         return room
 
@@ -214,7 +227,8 @@ class Room:
 
     def acknowledged(self, guest: str, nonce: str) -> int | None:
         """The event that `guest` made under `nonce`, if there is one."""
-        return self._acknowledged.get((guest, nonce))
+        n = self._receipts.events.get((guest, nonce))
+        return None if n is None or n > self.n else n
 
     def missed(self, seen_n: int) -> tuple[Happened, ...] | None:
         """What happened after event `seen_n`; `None` if that is too long ago, or if plies of it have been taken back."""
@@ -274,8 +288,10 @@ class Room:
         if self.clocks is not None and self.clocks.is_running and self.outcome is not None:
             self.clocks = self.clocks.stopped(entry.at_ms)
         self.recent = (*self.recent, Happened(self.n, entry.event, self.ply))[-MOST_RECENT:]
+        self._receipts = self._receipts.up_to(self.n - 1)
+        self._receipts.latest = self.n
         if entry.guest is not None and entry.nonce is not None:
-            self._acknowledged[entry.guest, entry.nonce] = self.n
+            self._receipts.events[entry.guest, entry.nonce] = self.n
 
     def _happen(self, event: Happening, at_ms: int) -> None:
         match event:
@@ -286,7 +302,8 @@ class Room:
             case Played():
                 self._play(event, at_ms)
             case TookBack(ply=ply):
-                del self.lines[ply:], self.views[ply + 1 :], self._states[ply + 1 :], self._turns[ply + 1 :]
+                self.lines, self._turns = self.lines.cut(ply), self._turns.cut(ply + 1)
+                self._states, self.views = self._states.cut(ply + 1), self.views.cut(ply + 1)
                 self.offers.clear()
                 if self.clocks is not None:
                     self.clocks = self.clocks.turned_to(self.view.to_move, at_ms)
@@ -309,23 +326,21 @@ class Room:
     def _play(self, event: Played, at_ms: int) -> None:
         before = self._states[-1]
         after = before.play_unchecked(self.view.find(event.move))  # the view has found its moves for the page already
-        turn = self._turns[-1]
-        self.lines.append(
+        self.lines = self.lines.plus(
             MoveLine(
                 ply=len(self.lines) + 1,
                 seat=before.to_move,
                 text=event.move,
                 revealed=after.revealed,
-                number=turn // before.seats + 1,
+                number=self._turns[-1] // before.seats + 1,
                 opens_turn=before.is_turn_start,
             )
         )
-        self._states.append(after)
-        self.views.append(self._view(after))
-        self._turns.append(turn + self.view.is_turn_start)
-        for positions in (self._states, self.views):  # the last two are still asked: what was played, and what can be
-            for position in positions[-3:-2]:
-                forget_findings(position)
+        self._states, self.views = self._states.plus(after), self.views.plus(self._view(after))
+        self._turns = self._turns.plus(self._turns[-1] + self.view.is_turn_start)
+        if len(self.views) > 2:  # the last two are still asked: what was played, and what can be
+            forget_findings(self._states[-3])
+            forget_findings(self.views[-3])
         if self.clocks is not None:
             self.clocks = self.clocks.played(event.spent_ms, event.lag_ms, after.to_move, after.is_turn_start, at_ms)
         # Who moves says no to what the others proposed, and what was to be taken back is no longer the last move.

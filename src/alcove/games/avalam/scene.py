@@ -1,15 +1,15 @@
 """Avalam as the page draws it: towers, what each legal move would make, and the last move as steps."""
 
-from dataclasses import dataclass
 from functools import cache
+
+from msgspec import Struct
 
 from alcove.core.text import Text
 
 from .rules import CELLS, DARK, LIGHT, NUMBER, TALLEST, Move, State
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """A cell and its tower; `owner` is a seat, or `None` where there is no tower (`height` 0).
 
     `settled` (V7): nothing can move this tower or cover it any more, so its point is certain.
@@ -21,8 +21,7 @@ class Cell:
     settled: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Struct, frozen=True):
     """`cells` are those of the board, row 9 to row 1; `points` and `fives` go by seat (V9, V10)."""
 
     cells: tuple[Cell, ...]
@@ -30,8 +29,7 @@ class Scene:
     fives: tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class MovePreview:
+class MovePreview(Struct, frozen=True):
     """A legal move: `moved` pieces onto `standing` ones make a tower of `height` for `owner`."""
 
     text: str
@@ -43,8 +41,7 @@ class MovePreview:
     owner: int
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """The one step of a move: a tower slides from `origin` onto `target`."""
 
     origin: str

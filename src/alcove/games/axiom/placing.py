@@ -4,7 +4,20 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Literal, NamedTuple
 
-from .space import DIRECTIONS, DOWN, OPPOSITE, TABLE_LAYER, TURNS, UP, Block, Cell, Cube, Direction, cell_order, toward
+from .space import (
+    DIRECTIONS,
+    DOWN,
+    TABLE_LAYER,
+    TURNS,
+    UP,
+    Block,
+    Cell,
+    Cube,
+    Direction,
+    cell_order,
+    neighbours,
+    toward,
+)
 
 Hindrance = Literal["table", "cube", "support", "body", "tip"]
 """What keeps every cube out of a cell."""
@@ -43,10 +56,11 @@ def site(block: Block, cell: Cell) -> Site:
     """What a cube in `cell` meets on its six sides."""
     domes: list[Direction] = []
     recesses: list[Direction] = []
-    for direction in DIRECTIONS:
-        neighbour = block.cube_at.get(toward(cell, direction))
+    cube_at = block.cube_at
+    for direction, beside, back in neighbours(cell):
+        neighbour = cube_at.get(beside)
         if neighbour is not None:
-            (domes if OPPOSITE[direction] in neighbour.domes else recesses).append(direction)
+            (domes if back in neighbour.domes else recesses).append(direction)
     return Site(tuple(domes), tuple(recesses), cell[2] == TABLE_LAYER)
 
 

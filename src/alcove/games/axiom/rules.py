@@ -28,6 +28,7 @@ from .space import (
     Move,
     Sceptre,
     SceptreMove,
+    cube_moves,
     piece_order,
     toward,
 )
@@ -138,8 +139,8 @@ class State(BaseState[Move]):
                 for cell, place in places:
                     if cell != above:  # there is nothing to stand on while the cube is in the hand
                         here = site(lifted, cell) if cell in beside else place
-                        for domes in fitting_turns(here, len(cube.domes)):
-                            yield CubeMove(cube.cell, cell, domes)
+                        if turns := fitting_turns(here, len(cube.domes)):
+                            yield from cube_moves(cube.cell, cell, turns)
 
     def reach(self, sceptre: Sceptre) -> dict[Face, Reach]:
         """C12 to C16: the faces a sceptre can come to, each with its route, and whether it may stop there."""

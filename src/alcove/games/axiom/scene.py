@@ -1,8 +1,9 @@
 """Axiom as the page draws it: pieces in space, each legal move with its line over the faces, and the last move as steps."""
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, cast
+
+from msgspec import Struct
 
 from alcove.core.text import Text
 
@@ -15,16 +16,14 @@ Direction = Literal["x+", "x-", "y+", "y-", "z+", "z-"]
 """`space.Direction`, spelt out so that the page's types know the six of them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(Struct, frozen=True):
     """One side of the cube in a cell."""
 
     cell: Cell
     direction: Direction
 
 
-@dataclass(frozen=True, slots=True)
-class Cube:
+class Cube(Struct, frozen=True):
     """C2: a cube; the sides without a dome are recesses."""
 
     seat: int
@@ -32,8 +31,7 @@ class Cube:
     domes: tuple[Direction, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Sceptre:
+class Sceptre(Struct, frozen=True):
     """C3: a sceptre on the side `direction` of the cube in `cell`."""
 
     seat: int
@@ -41,8 +39,7 @@ class Sceptre:
     direction: Direction
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Struct, frozen=True):
     """`decided` is the cube whose two sceptres ended the game (C18, C19), or `None`."""
 
     cubes: tuple[Cube, ...]
@@ -50,8 +47,7 @@ class Scene:
     decided: Cell | None
 
 
-@dataclass(frozen=True, slots=True)
-class MovePreview:
+class MovePreview(Struct, frozen=True):
     """A legal move of `seat`.
 
     A sceptre comes to the side `direction` of the cube in `target` over the faces of `route`, its own and the target
@@ -72,8 +68,7 @@ class MovePreview:
     loses: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """A part of a move: a sceptre walks `route`, a cube is carried and turned, or an eliminated cube of `seat` goes."""
 
     kind: Literal["walk", "carry", "remove"]

@@ -29,6 +29,12 @@ def toward(cell: Cell, direction: Direction, distance: int = 1) -> Cell:
     return (x + distance * dx, y + distance * dy, z + distance * dz)
 
 
+@lru_cache(1 << 12)
+def neighbours(cell: Cell) -> tuple[tuple[Direction, Cell, Direction], ...]:
+    """The six cells around a cell: the way there, the cell, and the way back."""
+    return tuple((direction, toward(cell, direction), OPPOSITE[direction]) for direction in DIRECTIONS)
+
+
 @lru_cache(4096)  # the moves of a position write the same few cells again and again
 def write_cell(cell: Cell) -> str:
     return f"({cell[0]},{cell[1]},{cell[2]})"
@@ -123,7 +129,7 @@ class Block:
     C3: `bodies` are the cells that the bodies of the sceptres fill, `tips` those that their tips reach into.
     """
 
-    __slots__ = ("bodies", "cube_at", "sceptre_on", "sceptres", "tips")
+    __slots__ = ("_standing", "bodies", "cube_at", "sceptre_on", "sceptres", "tips")
 
     def __init__(self, cubes: Iterable[Cube], sceptres: tuple[Sceptre, ...]) -> None:
         self.cube_at = {cube.cell: cube for cube in cubes}
@@ -131,6 +137,10 @@ class Block:
         self.sceptre_on = {sceptre.face: sceptre for sceptre in sceptres}
         self.bodies = {sceptre.face.body for sceptre in sceptres}
         self.tips = {sceptre.face.tip for sceptre in sceptres}
+        self._standing: dict[Cell, tuple[Sceptre, ...]] = {}
+        for sceptre in sceptres:
+            cell = sceptre.face.cell
+            self._standing[cell] = (*self._standing.get(cell, ()), sceptre)
 
     @property
     def cubes(self) -> tuple[Cube, ...]:
@@ -147,7 +157,7 @@ class Block:
 
     def sceptres_of_cube(self, cell: Cell) -> tuple[Sceptre, ...]:
         """The sceptres on any face of the cube in `cell`."""
-        return tuple([sceptre for sceptre in self.sceptres if sceptre.face.cell == cell])
+        return self._standing.get(cell, ())
 
 
 # --- A move (C5) ----------------------------------------------------------------------------------------------------
@@ -161,7 +171,18 @@ class CubeMove(NamedTuple):
     domes: tuple[Direction, ...]
 
     def __str__(self) -> str:
-        return f"C{write_cell(self.origin)}-{write_cell(self.target)}{''.join(self.domes)}"
+        return _write_cube_move(self)
+
+
+@lru_cache(1 << 15)  # a hundred in every position, most of them as two plies ago
+def _write_cube_move(move: CubeMove) -> str:
+    return f"C{write_cell(move.origin)}-{write_cell(move.target)}{''.join(move.domes)}"
+
+
+@lru_cache(1 << 14)
+def cube_moves(origin: Cell, target: Cell, turns: tuple[tuple[Direction, ...], ...]) -> tuple[CubeMove, ...]:
+    """The moves of a cube from cell to cell, turned in each of these ways."""
+    return tuple(CubeMove(origin, target, domes) for domes in turns)
 
 
 class SceptreMove(NamedTuple):

@@ -5,7 +5,7 @@ Plain Python in the order of RULES.md; every rule cites its clause. `kernel.py` 
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Literal, NamedTuple
 
 from alcove.core.game import Made, Outcome, State as BaseState
@@ -270,8 +270,12 @@ def _lay(board: Board, side: int, origin: int, path: tuple[int, ...], options: O
                     returned = CELLS[heart]
         after[cell] += sign
     after[path[-1]] += sign * ((HEAD if piece == HEAD else _arriving(piece, len(path) - 1)) - 1)
-    names = tuple([CELLS[cell] for cell in path])
-    return Sowing(CELLS[origin], names, tuple(captures), takes_head, returned, tuple(after))
+    return Sowing(CELLS[origin], _names(path), tuple(captures), takes_head, returned, tuple(after))
+
+
+@cache
+def _names(path: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(CELLS[cell] for cell in path)
 
 
 def _broken_limit(story: Sowing, side: int, options: Options) -> Refusal | None:
@@ -303,6 +307,12 @@ class Movement(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.origin}–{self.target}"
+
+
+@cache
+def _movement(seat: int, origin: str, target: str) -> Movement:
+    """There are some two thousand, and every game counts the same ones."""
+    return Movement(seat, origin, target)
 
 
 class Played(NamedTuple):
@@ -448,7 +458,7 @@ class State(BaseState[Move]):
     def times_played(self, move: Move) -> int:
         """X20: how many times `move` counts as played before: anywhere, here, or to and fro, as the option `repetition` says."""
         if self.options.repetition == "movement4":
-            return self.movements.get(self._movement(move), 0)
+            return self.movements.get(_movement(self.side, move.origin, move.target), 0)
         if self.options.repetition == "position4":
             return self._played_here.count(move)
         times = 0
@@ -478,13 +488,10 @@ class State(BaseState[Move]):
             return Movement(1 - self.side, *self.past[-1].move[:2])
         return next(movement for movement, times in self.movements.items() if times >= REPETITION_LOSES)
 
-    def _movement(self, move: Move) -> Movement:
-        return Movement(self.side, move.origin, move.target)
-
     def _movements_after(self, move: Move) -> Mapping[Movement, int]:
         if self.options.repetition != "movement4":
             return self.movements
-        return {**self.movements, self._movement(move): self.times_played(move) + 1}
+        return {**self.movements, _movement(self.side, move.origin, move.target): self.times_played(move) + 1}
 
     @cached_property
     def _played_here(self) -> tuple[Move, ...]:
@@ -502,14 +509,24 @@ class State(BaseState[Move]):
 
     def losing_repetitions(self) -> tuple[Move, ...]:
         """X20: the legal moves that would now be played for the fourth time, and lose: all but those that take the head."""
-        could_repeat = self._played_here if self.options.repetition == "position4" else self.past
-        if self.options.repetition != "movement4" and len(could_repeat) < REPETITION_LOSES - 1:
+        return self._losing_repetitions
+
+    @cached_property
+    def _losing_repetitions(self) -> tuple[Move, ...]:
+        if not self._could_lose_by_repetition:
             return ()
         return tuple(
             move
             for move in self.legal_moves()
             if self.times_played(move) + 1 >= REPETITION_LOSES and not self._sowings[move].takes_head
         )
+
+    @property
+    def _could_lose_by_repetition(self) -> bool:
+        """X20: has anything been played three times? A look at the counts, before all moves are looked at."""
+        if self.options.repetition == "movement4":
+            return REPETITION_LOSES - 1 in self.movements.values()
+        return len(self._played_here if self.options.repetition == "position4" else self.past) >= REPETITION_LOSES - 1
 
     @property
     def warning(self) -> Text | None:

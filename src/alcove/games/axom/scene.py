@@ -1,16 +1,16 @@
 """Axom as the page draws it: stacks and heads, the whole sowing of each legal move, and the last move step by step."""
 
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Literal
+
+from msgspec import Struct
 
 from alcove.core.text import Text
 
 from .rules import CELLS, DARK, HEAD, HEARTS, LIGHT, NUMBER, PAWNS, Move, State
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """A cell and what stands on it. A head has height 1; `owner` is a seat, or `None` on an empty cell (height 0).
     `heart` is the seat whose heart this cell is."""
 
@@ -21,8 +21,7 @@ class Cell:
     heart: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Struct, frozen=True):
     """`pawns` on the board by seat, of `pawns_each` in the box; `quiet_plies` of `draw_plies` (X22; 0: never).
     `movements` by seat and by how often they have been made (X20): first those made once, then those made twice, and so
     on, each as `b1–a2`, with blanks between them. Empty where the table does not count them."""
@@ -35,8 +34,7 @@ class Scene:
     movements: tuple[tuple[str, ...], tuple[str, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class Entered:
+class Entered(Struct, frozen=True):
     """A cell the move enters: its height afterwards, and the enemy pawns taken on it."""
 
     cell: str
@@ -44,8 +42,7 @@ class Entered:
     taken: int
 
 
-@dataclass(frozen=True, slots=True)
-class MovePreview:
+class MovePreview(Struct, frozen=True):
     """A legal move, sown to the end. `lifted` pieces leave the origin, where `left` stay; `returned` is the heart to
     which one taken pawn goes back (X17)."""
 
@@ -65,8 +62,7 @@ class MovePreview:
     """X20: played for the fourth time, this move resigns the game."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """One moment of a move: the stack is lifted from a cell, enters one, or a taken pawn goes home from `source`.
 
     `owner` and `height` are what stands on `cell` afterwards, `in_hand` what is still carried, `taken` what was taken.

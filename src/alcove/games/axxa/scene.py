@@ -4,9 +4,10 @@ Everything here goes through `hide`, so no unseen piece leaves, whatever it is m
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
+
+from msgspec import Struct
 
 from alcove.core.text import Text
 
@@ -17,8 +18,7 @@ Pieces = tuple[int | None, ...]
 """A pile, top first; `None` is a piece nobody has seen (A3)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """A cell of the cloth and its pile; `start` marks the twelve cells of the first piles."""
 
     name: str
@@ -26,8 +26,7 @@ class Cell:
     pieces: Pieces
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Number(Struct, frozen=True):
     """What became of a number: how many are on the board, seen or not, and whether its triplet is done, skipped (A10),
     needed now, still ahead, or out of reach (`dead`)."""
 
@@ -36,8 +35,7 @@ class Number:
     state: Literal["taken", "skipped", "needed", "ahead", "dead"]
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Struct, frozen=True):
     """`triplets` has one number, in a duel one for each seat; `aside` are the payments."""
 
     cells: tuple[Cell, ...]
@@ -49,8 +47,7 @@ class Scene:
     mode: Literal["solo", "coop", "duel"]
 
 
-@dataclass(frozen=True, slots=True)
-class MovePreview:
+class MovePreview(Struct, frozen=True):
     """A legal ply. A slide goes from `cell` along `path` to `target` and is then `turned` or not; a payment takes the
     top of `cell`; a choice takes the three `cells`. `number` is the number on the pieces it concerns."""
 
@@ -64,16 +61,14 @@ class MovePreview:
     cells: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Pile:
+class Pile(Struct, frozen=True):
     """What a cell holds after a step."""
 
     cell: str
     pieces: Pieces
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """One moment of a ply: a pile slides along `path` (its origin first), is turned, three tops are taken, or one is
     paid. `piles` is what changed, after the step."""
 
