@@ -207,7 +207,7 @@ def test_four_first_lines_at_once_are_all_kept(room: House) -> None:
 
         async def talk() -> None:
             said = [messages.Say(two.table, f"line {number}", nonce()) for number in range(4)]
-            await asyncio.gather(*(house.chat.say(each, table.room.people[0]) for each in said))
+            await asyncio.gather(*(house.chat.say(each, table.room.people[0], "127.0.0.1") for each in said))
 
         room.call(talk)
         kept = {line.text for line in table.chat}
