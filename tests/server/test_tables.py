@@ -450,10 +450,8 @@ def test_another_server_has_to_look_again_before_it_writes_to_what_was_written_a
             theirs.watch(table)
             mine.watch(table)
             assert mine.command("join", table)["type"] == "ack"
-            for page, other, move in (
-                (theirs, mine, MOVES[0]),
-                (mine, theirs, MOVES[1]),
-            ):  # it counts once both have moved
+            # A game counts once both have moved.
+            for page, other, move in ((theirs, mine, MOVES[0]), (mine, theirs, MOVES[1])):
                 while page.n[table] < other.n[table]:
                     page.hear("event")
                 assert page.move(table, move)["type"] == "ack"

@@ -43,6 +43,8 @@ class Thinkers:
 class _Process:
     """In place of `child.Child`: what waits in a thread there is a coroutine here."""
 
+    _may_sleep = True
+
     def __init__(self, all: Thinkers, kind: str) -> None:
         self._all, self._kind = all, kind
         if all.rng.random() < all.zeal.cannot_start:
@@ -60,7 +62,7 @@ class _Process:
     async def _toil(self, seconds: float) -> None:
         """The time a task takes, if it is done at all."""
         rng, zeal = self._all.rng, self._all.zeal
-        if rng.random() < zeal.sleeps:
+        if self._may_sleep and rng.random() < zeal.sleeps:
             self._all.tell(f"{self._kind}: falls asleep")
             await self._wait(seconds)
             raise LostError("late")
@@ -91,7 +93,10 @@ class Thinker(_Process):
 
 
 class Reckoning(_Process):
-    """In place of the reckoner's `Child`. What goes in and what comes out are copies, as if by a pipe."""
+    """In place of the reckoner's `Child`. What goes in and what comes out are copies, as if by a pipe. It never stands still:
+    a game would wait two minutes for it (`FOLD_SECONDS`), longer than a story has patience."""
+
+    _may_sleep = False
 
     async def ask(self, question: Any, seconds: float) -> Any:
         function, arguments = pickle.loads(pickle.dumps(question))
