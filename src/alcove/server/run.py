@@ -128,7 +128,9 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Nobody new, what has begun is acknowledged, and then goodbye: 1012 tells pages to come back at once."""
-        for entrance in (*self.servers, *self._entrances):
+        for server in self.servers:
+            server.close()
+        for entrance in self._entrances:
             entrance.close()
         if self._tidying is not None:
             self._tidying.cancel()
