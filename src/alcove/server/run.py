@@ -55,16 +55,18 @@ def serve(listener: socket.socket, settings: Settings, when_open: Callable[[], N
     with private(), _database_of(settings), listener, suppress(KeyboardInterrupt):
         Keys.open(settings.data, settings.key)  # what is wrong with it is said before the room opens
         app = create_app(settings)
-        server_of(app, when_open, proxy).run(sockets=[listener])
+        server_of(app, when_open, proxy, bool(settings.limits)).run(sockets=[listener])
         fault: Exception | None = getattr(app.state, "fault", None)
         if fault is not None:
             raise fault if isinstance(fault, AlcoveError) else _not_opened(fault)
 
 
-def server_of(app: FastAPI, when_open: Callable[[], None], proxy: str | None = None) -> uvicorn.Server:
+def server_of(
+    app: FastAPI, when_open: Callable[[], None], proxy: str | None = None, has_limits: bool = True
+) -> uvicorn.Server:
     """What serves a room at an open address."""
     config = _Config(
-        Crowd(proxy),
+        Crowd(proxy, has_limits),
         app,
         ws=LiveWire,
         ws_max_size=4 * LARGEST_FRAME_BYTES,  # a frame a little too large is refused in words, not by hanging up
@@ -126,7 +128,9 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Nobody new, what has begun is acknowledged, and then goodbye: 1012 tells pages to come back at once."""
-        for entrance in (*self.servers, *self._entrances):
+        for server in self.servers:
+            server.close()
+        for entrance in self._entrances:
             entrance.close()
         if self._tidying is not None:
             self._tidying.cancel()

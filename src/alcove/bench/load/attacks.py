@@ -395,7 +395,7 @@ async def _challenges(foe: Foe) -> None:
     await foe.with_hands(one)
 
 
-async def _live(foe: Foe, open_table: dict[str, object], message: Callable[[str, int], dict[str, object]]) -> None:
+async def _live(foe: Foe, open_table: Mapping[str, object], message: Callable[[str, int], dict[str, object]]) -> None:
     """Tables of the attacker's, and the same message at each, as fast as its socket allows."""
 
     async def one() -> None:

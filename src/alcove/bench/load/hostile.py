@@ -170,10 +170,12 @@ class Honest:
             case _:
                 asked = ("POST", "/api/study", {"game": "axom", "moves": []})
         began = time.perf_counter()
-        status, _, _ = await address.ask(*asked, "" if asked[1] == "/api/session" else self._cookies[address])
+        method, path, body = asked
+        cookie = "" if path == "/api/session" else self._cookies[address]
+        status, _, _ = await address.ask(method, path, body, cookie)
         self.visit_seconds.append(time.perf_counter() - began)
         if status >= 400:
-            self.visits_refused[f"{status} {asked[1].rpartition('/')[2]}"] += 1
+            self.visits_refused[f"{status} {path.rpartition('/')[2]}"] += 1
 
 
 class Watch:

@@ -34,8 +34,8 @@ class Crowd:
     """How many half-open connections each address has, and who waits for their turn. A proxy speaks for many: it has bounds
     of its own."""
 
-    def __init__(self, proxy: str | None = None) -> None:
-        self.turnstile = Turnstile()
+    def __init__(self, proxy: str | None = None, has_limits: bool = True) -> None:
+        self.turnstile = Turnstile(is_open=not has_limits)
         self._proxies = frozenset(() if proxy is None else (part.strip() for part in proxy.split(",")))
         self._half_open: Counter[str] = Counter()
 

@@ -25,6 +25,7 @@ from ..tables.table import Table, handle_of
 from ..wire import messages
 from ..wire.incoming import read
 from .addresses import address_of
+from .connection import CONNECTION, Connection
 from .house import house_at
 from .wire import WIRE, AsgiWire, Wire
 
@@ -118,6 +119,8 @@ class Session:
         self.guest: str = scope["state"]["guest"]
         self.digest: str = scope["state"]["digest"]
         self.address = address_of(HTTPConnection(scope))
+        connection: Connection | None = scope["state"].get(CONNECTION)
+        self._turnstile = None if connection is None else connection.turnstile
         self._loop = asyncio.get_running_loop()
         self.heard_at = self._loop.time()
         self._line = Line()
@@ -258,7 +261,7 @@ class Session:
             case messages.AskHint():
                 self._begin_hint(message)
             case messages.AskWhy():
-                return self._answer(self._house.questions.why(message))
+                return self._why(message)
             case messages.WatchLobby():
                 self._lobby.enter(self, self.guest)
             case messages.UnwatchLobby():
@@ -297,7 +300,13 @@ class Session:
             if refused.code == "stale":
                 await self._snapshot(command.table)
 
+    async def _wait_turn(self) -> None:
+        """A snapshot takes the room longer than a request: all sockets of an address wait for each other."""
+        if self._turnstile is not None and not await self._turnstile.enter(self.address):
+            raise refusals.too_fast()
+
     async def _watch(self, message: messages.Watch) -> None:
+        await self._wait_turn()
         table = await self._tables.get_patiently(message.table)
         if self._is_over:
             return
@@ -322,12 +331,17 @@ class Session:
                 has_moves = happened.n == room.n and room.guest_to_move == self.guest
                 self._say(frames.event(table.name, room, happened, around, has_moves))
 
+    async def _why(self, message: messages.AskWhy) -> None:
+        await self._wait_turn()
+        self._say(await self._house.questions.why(message))
+
     def _unwatch(self, name: str) -> None:
         table = self._watched.pop(name, None)
         if table is not None:
             self._tables.leave(table, self)
 
     async def _snapshot(self, name: str) -> None:
+        await self._wait_turn()
         table = await self._tables.get(name)
         self._say(frames.snapshot(name, table.room, self.guest, self._tables.around(table)))
 
