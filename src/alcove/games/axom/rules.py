@@ -3,9 +3,13 @@
 Plain Python in the order of RULES.md; every rule cites its clause. `kernel.py` gives the same answers faster.
 """
 
+<<<<<<< HEAD
 from collections.abc import Iterable, Mapping
+=======
+from collections.abc import Callable, Mapping
+>>>>>>> speed
 from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import Literal, NamedTuple
 
 from alcove.core.game import Made, Outcome, State as BaseState
@@ -196,10 +200,54 @@ def sow(board: Board, side: int, origin: int, direction: str, options: Options) 
     X10: the move stops at the farthest cell of the walk where the result respects the limits of X4, or X12 lets it
     stop; cells beyond were never entered.
     """
+    return _sow_on(board, side, origin, direction, board.count(TALLEST * SIGNS[side]), _sower(options))
+
+
+def _sow_on(board: Board, side: int, origin: int, direction: str, fours: int, nearby: "_Nearby") -> Sowing | Refusal:
+    """`sow`, where the mover's stacks of four have been counted. All it depends on is near: what stands on the origin, on
+    the cells it may enter and on the heart a pawn may return to. From ply to ply most of that stays."""
+    piece, heart = board[origin], HEARTS[1 - side]
+    ray = RAYS[direction][origin][: _most_entered(piece)]
+    story = nearby(side, origin, direction, piece, tuple([board[cell] for cell in ray]), board[heart], fours)
+    if isinstance(story, Refusal):
+        return story
+    after = list(board)
+    for cell in (origin, heart, *ray):
+        after[cell] = story.board[cell]
+    return Sowing(*story[:-1], tuple(after))
+
+
+_Nearby = Callable[[int, int, str, int, tuple[int, ...], int, int], Sowing | Refusal]
+
+
+@lru_cache(256)
+def _sower(options: Options) -> _Nearby:
+    """The same for tables that differ only in how a game ends: there are no more than sixteen."""
+    return _nearby(replace(options, repetition="off", no_move="loss", draw_plies=0))
+
+
+@cache
+def _nearby(options: Options) -> _Nearby:
+    @lru_cache(1 << 13)  # some 8 MB
+    def sow_nearby(
+        side: int, origin: int, direction: str, piece: int, met: tuple[int, ...], at_heart: int, fours: int
+    ) -> Sowing | Refusal:
+        board = [0] * len(CELLS)
+        board[origin], board[HEARTS[1 - side]] = piece, at_heart
+        for cell, standing in zip(RAYS[direction][origin], met, strict=False):
+            board[cell] = standing
+        return _sow(tuple(board), side, origin, direction, fours - board.count(TALLEST * SIGNS[side]), options)
+
+    return sow_nearby
+
+
+def _sow(
+    board: Board, side: int, origin: int, direction: str, fours_elsewhere: int, options: Options
+) -> Sowing | Refusal:
     path, barrier = _walk(board, side, origin, direction, options)
     while path:
         story = _lay(board, side, origin, path, options)
-        fault = _broken_limit(story, side, options)
+        fault = _broken_limit(story, side, options, fours_elsewhere)
         if fault is None:
             return story
         if fault == words.fifth_four(story.last, story.takes_head) and options.fifth_four == "forbid":
@@ -214,7 +262,7 @@ def _walk(board: Board, side: int, origin: int, direction: str, options: Options
     if abs(board[origin]) == HEAD:
         return _head_step(board, side, ray, options)
     sign, height = SIGNS[side], abs(board[origin])
-    most = max(height - 1, 1)
+    most = _most_entered(height)
     for count, cell in enumerate(ray[:most]):
         met = board[cell] * sign
         if met == HEAD:
@@ -224,6 +272,12 @@ def _walk(board: Board, side: int, origin: int, direction: str, options: Options
         if met < 0 and -met > (arriving := _arriving(height, count)):
             return ray[:count], words.larger_stack(CELLS[cell], -met, arriving)
     return ray[:most], words.edge() if len(ray) < most else words.reach(height)
+
+
+def _most_entered(piece: int) -> int:
+    """X7, X13: how many cells what stands somewhere may enter."""
+    height = abs(piece)
+    return 1 if height == HEAD else max(height - 1, 1)
 
 
 def _arriving(height: int, count: int) -> int:
@@ -278,7 +332,7 @@ def _names(path: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(CELLS[cell] for cell in path)
 
 
-def _broken_limit(story: Sowing, side: int, options: Options) -> Refusal | None:
+def _broken_limit(story: Sowing, side: int, options: Options, fours_elsewhere: int = 0) -> Refusal | None:
     """X4, judged where the move would stop. X12: by option, not where it takes the head."""
     if story.takes_head and options.head_stop_limits == "off":
         return None
@@ -286,7 +340,7 @@ def _broken_limit(story: Sowing, side: int, options: Options) -> Refusal | None:
     for cell in story.path:
         if TALLEST < story.board[NUMBER[cell]] * sign < HEAD:
             return words.stack_of_five(story.last, cell, story.takes_head)
-    if story.board.count(TALLEST * sign) > MOST_FOURS:
+    if story.board.count(TALLEST * sign) + fours_elsewhere > MOST_FOURS:
         return words.fifth_four(story.last, story.takes_head)
     return None
 
@@ -351,12 +405,13 @@ class State(BaseState[Move]):
     @cached_property
     def _sowings(self) -> dict[Move, Sowing]:
         """The stories of all moves the board allows."""
-        sign = SIGNS[self.side]
+        board, side, sign = self.board, self.side, SIGNS[self.side]
+        fours, nearby = board.count(TALLEST * sign), _sower(self.options)
         found: dict[Move, Sowing] = {}
-        for origin, piece in enumerate(self.board):
+        for origin, piece in enumerate(board):
             if piece * sign > 0:
                 for direction in lines_of(piece):
-                    story = sow(self.board, self.side, origin, direction, self.options)
+                    story = _sow_on(board, side, origin, direction, fours, nearby)
                     if isinstance(story, Sowing):
                         found[story.move] = story
         return found
@@ -525,7 +580,7 @@ class State(BaseState[Move]):
     def _could_lose_by_repetition(self) -> bool:
         """X20: has anything been played three times? A look at the counts, before all moves are looked at."""
         if self.options.repetition == "movement4":
-            return REPETITION_LOSES - 1 in self.movements.values()
+            return max(self.movements.values(), default=0) >= REPETITION_LOSES - 1
         return len(self._played_here if self.options.repetition == "position4" else self.past) >= REPETITION_LOSES - 1
 
     @property

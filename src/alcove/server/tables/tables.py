@@ -435,15 +435,23 @@ class Tables:
         """What is on the disk: in memory and on every screen. The table's lock is held."""
         was_over, table.room = table.room.outcome is not None, room
         assert not isinstance(entry.event, Created)
-        movers = [watcher for watcher in table.watchers if watcher.guest == room.guest_to_move]
-        event = frames.event(table.name, room, room.recent[-1], self.around(table), has_moves=bool(movers))
-        table.tell(event, movers)
-        event.frame.moves = ()
-        table.tell(event, table.watchers.difference(movers))
+        if table.watchers:
+            self._tell_latest(table)
         if isinstance(entry.event, Joined):
             self._presence_changed(table)
         self._set_flag_alarm(table)
         self._tell_end(table, was_over)
+
+    def _tell_latest(self, table: Table) -> None:
+        """The latest event: written once with its legal moves, for whoever is to move, and once without, for the others."""
+        room, movers = table.room, []
+        if (guest := table.room.guest_to_move) is not None:
+            movers = [watcher for watcher in table.watchers if watcher.guest == guest]
+        event = frames.event(table.name, room, room.recent[-1], self.around(table), has_moves=bool(movers))
+        table.tell(event, movers)
+        if len(movers) < len(table.watchers):
+            event.frame.moves = ()
+            table.tell(event, table.watchers.difference(movers))
 
     def _tell_end(self, table: Table, was_over: bool) -> None:
         if not was_over and table.room.outcome is not None:
