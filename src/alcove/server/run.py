@@ -42,13 +42,13 @@ LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 _SHUTDOWN_SECONDS = 3
 TIDY_SECONDS = 600.0
 MOST_UNTIDY = 3_000_000
-"""How often the room looks for garbage, or earlier after so many things more than last time are there."""
+"""How often the room collects garbage, or earlier if there are this many objects more than last time."""
 
 
 def serve(listener: socket.socket, settings: Settings, when_open: Callable[[], None], proxy: str | None = None) -> None:
     """Run a room on an open address until Ctrl-C or SIGTERM; `when_open` is called once it answers.
 
-    `proxy` is the address of a proxy whose word is taken for who asks, and whether over https.
+    `proxy` is the address of a proxy that is believed about where a request comes from, and whether over https.
     """
     logs.configure()
     _allow_many_sockets()
@@ -127,7 +127,7 @@ class _Server(uvicorn.Server):
             self._when_open()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Nobody new, what has begun is acknowledged, and then goodbye: 1012 tells pages to come back at once."""
+        """Let nobody new in, acknowledge what has begun, then say goodbye: 1012 tells pages to come back at once."""
         for server in self.servers:
             server.close()
         for entrance in self._entrances:
@@ -143,12 +143,12 @@ class _Server(uvicorn.Server):
 async def _tidy_for_ever() -> None:
     """The garbage collector, when it suits the room.
 
-    It stops the world and looks at everything that is new, which in a busy room is what every open table knows of its
-    position: 0.6 s for 2,500 tables, where Python would do it twice a minute. Moves leave no garbage behind; sockets and
+    It stops the world and looks at every new object, which in a busy room is what every open table knows about its
+    position: 0.6 s for 2,500 tables, and Python would do it twice a minute. Moves leave no garbage behind; sockets and
     requests that are over leave some, which can wait.
     """
     gc.collect()
-    gc.freeze()  # what a room has loaded stays
+    gc.freeze()  # what a room has loaded stays for good
     gc.disable()
     loop = asyncio.get_running_loop()
     due = loop.time() + TIDY_SECONDS
@@ -172,7 +172,7 @@ def _allow_many_sockets() -> None:
 
 
 def listen(host: str, port: int, is_shared: bool = False) -> socket.socket:
-    """An address nobody else has; the error says why there is none, and which port is free if this one is taken.
+    """A socket on this address; the error says why it cannot be used, and names a free port if this one is taken.
 
     Servers of one room may share it (`is_shared`): the system hands each new socket to one of them.
     """
@@ -208,7 +208,7 @@ def _database_of(settings: Settings) -> AbstractContextManager[None]:
 
 @contextmanager
 def _folder_of_our_own(settings: Settings) -> Iterator[None]:
-    """The data folder with its database up to date. Two servers on it would number the same events twice."""
+    """The data folder with its database up to date, locked: two servers on it would number the same events twice."""
     data = settings.data
     lock = FileLock(data / "room.lock")
     try:

@@ -14,10 +14,10 @@ from .tables.sockets import PER_ADDRESS
 class Settings:
     """How a room is opened.
 
-    `hosts`: the names the room answers to, empty for any. `engines`: how many processes, `None` for one a core;
+    `hosts`: the names the room answers to, empty for any. `engines`: how many processes, `None` for one per core;
     `warm_engines` starts them at once. `database`: an address of PostgreSQL, or `None` for a file in the data folder.
     `redis`: where several servers of that database meet, and their engine workers (`alcove worker`).
-    `mail`: who sends mail for the room, if anybody. `sockets_per_address`: how many live sockets one address may open.
+    `mail`: the server that sends mail for the room, if any. `sockets_per_address`: how many live sockets one address may open.
     `key`: the room's secret where several servers have it together; `None` for one in a file of the data folder. `limits`: how
     often what may be done.
     """

@@ -1,7 +1,7 @@
-"""Clocks of a game: how much time everybody has, told by numbers alone. Nothing here asks what time it is.
+"""Clocks of a game: how much time everybody has, in numbers alone. Nothing here asks what time it is.
 
-The server's time decides and nothing else. Two kinds: `Fischer` gives everybody an amount for the whole game and a little
-more after each turn; `Days` gives so many days for every turn. What a move cost is decided once, when it is made, and kept
+Only the server's time counts. There are two kinds: `Fischer` gives everybody an amount for the whole game and a little
+more after each turn; `Days` gives a number of days for every turn. What a move cost is decided once, when it is made, and kept
 with it (`Played.spent_ms`), so that a game read from the disk has the clocks it had.
 """
 
@@ -16,9 +16,9 @@ Speed = Literal["none", "fast", "slow", "correspondence"]
 
 DAY_MS = 24 * 3600 * 1000
 FIRST_TURN_GRACE_MS = 30_000
-"""Everybody's first turn costs nothing for so long: a board must be seen before it can be thought about."""
+"""Everybody's first turn is free for this long: a player has to see the board before thinking about it."""
 MOST_LAG_MS = 500
-"""So much of a turn, at most, is the line's and not the player's."""
+"""At most this much of a turn is blamed on the connection and not on the player."""
 LAG_QUOTA_MS, LAG_REGAINED_MS = 3_000, 250
 """And so much of a game: what a line is forgiven comes out of a quota, which every turn refills a little. A bad line is
 helped; somebody who pretends to have one gains a few seconds."""
@@ -55,7 +55,7 @@ def speed_of(clock: Clock | None) -> Speed:
 
 @dataclass(frozen=True, slots=True)
 class Clocks:
-    """The clocks of a table at the moment `since_ms`, from which on the one of `seat` runs, if any does.
+    """The clocks of a table at the moment `since_ms`. From then on the clock of `seat` runs, if any does.
 
     `begun` are the seats that have had their first turn, `lag_left_ms` is what the lines may still be forgiven.
     """
@@ -70,13 +70,13 @@ class Clocks:
 
     @classmethod
     def set(cls, clock: Clock, seats: int, seat: int, now_ms: int) -> Self:
-        """The clocks of a game that begins now, with `seat` to move."""
+        """The clocks of a game that begins now with `seat` to move."""
         each = clock.initial_seconds * 1000 if isinstance(clock, Fischer) else clock.days * DAY_MS
         return cls(clock, (each,) * seats, seat, now_ms, lag_left_ms=(LAG_QUOTA_MS,) * seats)
 
     @property
     def grace_ms(self) -> int:
-        """For how long the turn under way costs nothing."""
+        """How long the current turn stays free."""
         return FIRST_TURN_GRACE_MS if isinstance(self.clock, Fischer) and self.seat not in self.begun else 0
 
     def charged(self, now_ms: int, lag_ms: int = 0) -> tuple[int, int]:
@@ -103,7 +103,7 @@ class Clocks:
 
     @property
     def falls_at_ms(self) -> int | None:
-        """When the flag falls if nothing is played: the line's share is waited for, so no move in time comes too late."""
+        """When the flag falls if nothing is played. It waits for the connection's share, so a move made in time is never late."""
         if not self.is_running:
             return None
         return self.since_ms + self.grace_ms + self.left_ms[self.seat] + self._most_lag_ms
@@ -128,7 +128,7 @@ class Clocks:
         return replace(self, left_ms=tuple(left), lag_left_ms=tuple(lag_left), seat=seat, since_ms=now_ms, begun=begun)
 
     def turned_to(self, seat: int, now_ms: int) -> Self:
-        """After something was taken back: the clock of `seat` runs. Time that is gone stays gone, but a day starts anew."""
+        """After a takeback: the clock of `seat` runs. Time that is gone stays gone, but a day starts afresh."""
         left = self.left_ms
         if isinstance(self.clock, Days):
             left = (self.clock.days * DAY_MS,) * len(left)
@@ -144,7 +144,7 @@ Span = tuple[int, int]
 
 
 def overlap_ms(spans: Iterable[Span], since_ms: int, until_ms: int) -> int:
-    """How much of the time between two moments lies in one of these spans, or in several of them."""
+    """How much of the time between two moments lies in at least one of these spans."""
     found, reached = 0, since_ms
     for begin, end in sorted(spans):
         begin, end = max(begin, reached), min(end, until_ms)

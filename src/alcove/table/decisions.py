@@ -1,4 +1,4 @@
-"""What a command makes happen at a table, or why it does not. Pure: nothing changes here."""
+"""What happens at a table because of a command, or why nothing does. Pure: nothing changes here."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -22,15 +22,15 @@ from .events import (
 from .fold import Room
 
 PLIES_BEFORE_ASKING_AGAIN = 2
-"""Who was told no may propose the same thing again after so many plies."""
+"""After a refusal, the same thing may be proposed again this many plies later."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
     """What a decision depends on besides the table.
 
-    `now_ms` is the time by which clocks are read, with what the server owes them already taken off. `gone` are the people
-    who have been away for so long that the others need not wait. A rematch will be at `next_table`.
+    `now_ms` is the time by which clocks are read, less what the server owes them. `gone` are the people who have been away
+    for so long that the others need not wait. A rematch will be at `next_table`.
     """
 
     now_ms: int = 0
@@ -40,7 +40,7 @@ class Moment:
 
 
 def decide(room: Room, command: commands.Command, guest: str, moment: Moment) -> Happening:
-    """The event that `command` makes; raises `RefusedError`."""
+    """The event that `command` leads to; raises `RefusedError`."""
     if isinstance(command, commands.Join):
         return _join(room, command, guest)
     mine = room.seats_of(guest)
@@ -74,7 +74,7 @@ def decide(room: Room, command: commands.Command, guest: str, moment: Moment) ->
 
 
 def _is_stale(room: Room, expected_n: int) -> bool:
-    """Has the game gone on since? A proposal that crossed the command on its way changes nothing about it."""
+    """Has the game gone on since? A proposal that crossed the command on the way does not matter."""
     missed = room.missed(expected_n)
     return missed is None or not all(isinstance(happened.event, Offered | Declined) for happened in missed)
 
@@ -91,7 +91,7 @@ def engine_move(room: Room, text: str) -> Played:
 
 
 def _speaker(room: Room, mine: tuple[int, ...]) -> int:
-    """For which of several seats somebody speaks: the one to move, or the first."""
+    """Which of several seats somebody speaks for: the one to move, or else the first."""
     return room.view.to_move if room.view.to_move in mine else mine[0]
 
 
@@ -99,7 +99,7 @@ def _speaker(room: Room, mine: tuple[int, ...]) -> int:
 
 
 def _join(room: Room, command: commands.Join, guest: str) -> Joined:
-    """Open seats go to who comes first. The event number does not matter: another may have joined in between."""
+    """Open seats go to whoever comes first. The event number does not matter: somebody else may have joined in between."""
     if room.outcome is not None:
         raise refusals.over()
     if room.seats_of(guest):
@@ -172,7 +172,7 @@ def _rematch(room: Room, mine: tuple[int, ...], moment: Moment) -> Happening:
 
 
 def _propose(room: Room, mine: tuple[int, ...], what: Offer, agreed: Happening) -> Happening:
-    """The thing itself where everybody has said yes by now; else the proposal. Engines have no say."""
+    """The thing itself if everybody has agreed by now, otherwise the proposal. Engines have no say."""
     yes = room.offers.get(what, ())
     if set(mine) <= set(yes):
         raise refusals.already_offered()

@@ -1,10 +1,10 @@
-"""A table without its wires: events in, state out. No time but that of its events, no disk, no socket.
+"""A table without its wires: events in, state out. It knows no time but that of its events, no disk and no socket.
 
 A table is an append-only list of events; where it stands is their fold. `decisions.decide` says which event a command
-makes, or refuses it; `Room.after` gives the table as that event leaves it. Neither changes anything, so the caller can
+leads to, or refuses it; `Room.after` is the table as that event leaves it. Neither changes anything, so the caller can
 write the event down first: what was acknowledged is on the disk, and what is not on the disk has not happened.
 
-Luck (AxxA's deal) is part of the `Created` event. It never leaves: everything that goes out is made from `views`.
+Luck (AxxA's deal) is part of the `Created` event. It never gets out: everything sent to anybody is made from `views`.
 """
 
 import copy
@@ -71,7 +71,7 @@ __all__ = [
 ]
 
 MOST_RECENT = 16
-"""So many events are remembered for those who missed a few."""
+"""This many events are remembered for pages that missed a few."""
 
 
 class MoveLine(Struct):
@@ -108,7 +108,7 @@ class _Receipts:
 
 
 class Room:
-    """Where a table stands after `n` events. Only `play` looks at the state; all else looks at `views`."""
+    """Where a table stands after `n` events. Only `_play` looks at the state; everything else looks at `views`."""
 
     def __init__(self, created: Created, at_ms: int = 0) -> None:
         self.created = created
@@ -132,7 +132,7 @@ class Room:
 
     @classmethod
     def fold(cls, entries: Iterable[Entry]) -> Self:
-        """The table that these events, from the first on, have made."""
+        """The table that these events lead to, from the first one on."""
         first, *rest = entries
         assert isinstance(first.event, Created)
         room = cls(first.event, first.at_ms)
@@ -148,7 +148,7 @@ class Room:
         return room
 
     def _view(self, state: State[Any]) -> View:
-        """The one gate. All seats and onlookers of our games may know the same, so one view serves everybody."""
+        """The one gate. In our games all seats and onlookers may know the same, so one view serves everybody."""
         return self.game.view(state, 0)
 
     # --- Where it stands --------------------------------------------------------------------------------------------
@@ -167,7 +167,7 @@ class Room:
 
     @property
     def is_full(self) -> bool:
-        """Does somebody sit in every seat? Before that nobody may move."""
+        """Is every seat taken? Until then nobody may move."""
         return not any(seat.open for seat in self.seats)
 
     @property
@@ -209,12 +209,12 @@ class Room:
 
     @property
     def guest_to_move(self) -> str | None:
-        """Who sits where a move is due, if it is a person."""
+        """The person whose move it is; `None` if it is an engine's."""
         return self.seats[self.view.to_move].guest
 
     @property
     def people(self) -> tuple[str, ...]:
-        """Who sits here, each once, in the order of the seats."""
+        """The people who sit here, each once, in the order of the seats."""
         return tuple(dict.fromkeys(seat.guest for seat in self.seats if seat.guest is not None))
 
     @property
@@ -254,7 +254,7 @@ class Room:
     # --- What may happen next ---------------------------------------------------------------------------------------
 
     def find(self, text: str) -> str:
-        """The legal move that a text means. A question to the view: a refusal cannot tell what the view hides."""
+        """The legal move that a text means. The view is asked, so a refusal cannot give away what the view hides."""
         try:
             return str(self.view.find(text))
         except IllegalMoveError as error:
@@ -272,7 +272,7 @@ class Room:
 
     @property
     def can_undo(self) -> bool:
-        """Has a person something to take back, or to ask back?"""
+        """Is there a move that a person could take back, or ask to take back?"""
         try:
             self.ply_to_return_to(number for number, seat in enumerate(self.seats) if not seat.is_engine)
         except refusals.RefusedError:
@@ -325,7 +325,7 @@ class Room:
 
     def _play(self, event: Played, at_ms: int) -> None:
         before = self._states[-1]
-        after = before.play_unchecked(self.view.find(event.move))  # the view has found its moves for the page already
+        after = before.play_unchecked(self.view.find(event.move))  # the view has already found its moves for the page
         self.lines = self.lines.plus(
             MoveLine(
                 ply=len(self.lines) + 1,
@@ -338,12 +338,12 @@ class Room:
         )
         self._states, self.views = self._states.plus(after), self.views.plus(self._view(after))
         self._turns = self._turns.plus(self._turns[-1] + self.view.is_turn_start)
-        if len(self.views) > 2:  # the last two are still asked: what was played, and what can be
+        if len(self.views) > 2:  # the last two are still needed: what was played, and what can be
             forget_findings(self._states[-3])
             forget_findings(self.views[-3])
         if self.clocks is not None:
             self.clocks = self.clocks.played(event.spent_ms, event.lag_ms, after.to_move, after.is_turn_start, at_ms)
-        # Who moves says no to what the others proposed, and what was to be taken back is no longer the last move.
+        # Moving declines what the others proposed, and the move to be taken back is no longer the last one.
         self.offers = {
             what: seats for what, seats in self.offers.items() if what != "takeback" and before.to_move in seats
         }

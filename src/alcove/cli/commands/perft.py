@@ -46,7 +46,7 @@ def command(
 
 
 def _kernel_of(game: Game, terminal: Terminal) -> Any:
-    """The compiled kernel, which counts as the library does; the library itself for a game without one."""
+    """The compiled kernel, which counts exactly as the library does, or the library itself for a game without one."""
     from alcove.games.kernels import kernel  # numba takes its time; --rules need not wait for it
     from alcove.games.rooms import rooms
     from alcove.jit.cache import folder

@@ -3,11 +3,7 @@
 Plain Python in the order of RULES.md; every rule cites its clause. `kernel.py` gives the same answers faster.
 """
 
-<<<<<<< HEAD
-from collections.abc import Iterable, Mapping
-=======
-from collections.abc import Callable, Mapping
->>>>>>> speed
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
 from typing import Literal, NamedTuple

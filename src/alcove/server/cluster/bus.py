@@ -1,7 +1,7 @@
-"""What servers of one room tell each other. A room of one server tells nobody: that is `Bus` itself.
+"""What the servers of one room tell each other. A room of one server has nobody to tell: that is `Bus` itself.
 
-Words may be lost (Redis restarts, a line breaks): nothing that must not be lost goes this way. What a server has missed
-it finds in the database.
+Messages may be lost (Redis restarts, a connection breaks), so nothing that must not be lost goes this way. What a server
+has missed, it finds in the database.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ _PREFIX = "alcove:bus:"
 _EVERYBODY = f"{_PREFIX}all"
 
 Handler = Callable[[str, bytes], Coroutine[Any, Any, None]]
-"""Called with the server that speaks and what it says."""
+"""Called with the server that sent a message, and the message."""
 
 
 class _Said(msgspec.Struct, array_like=True):
@@ -36,25 +36,25 @@ class _Said(msgspec.Struct, array_like=True):
 
 
 class Bus:
-    """The bus of a server that is alone."""
+    """The bus of a server on its own."""
 
     def __init__(self) -> None:
         self.server = secrets.token_hex(8)
         self.is_lost = False
-        """Can the other servers not be heard?"""
+        """Are the other servers out of reach?"""
         self._handlers: dict[str, Handler] = {}
         self._when_lost: list[Callable[[], None]] = []
 
     def on(self, topic: str, handler: Handler) -> None:
-        """Who is called when another server speaks of this."""
+        """Call this function for messages of that kind from other servers."""
         self._handlers[topic] = handler
 
     def when_lost(self, call: Callable[[], None]) -> None:
-        """Who is called when the other servers can no longer be heard."""
+        """Call this function when the other servers can no longer be heard."""
         self._when_lost.append(call)
 
     def tell(self, topic: str, body: bytes = b"", to: str | None = None) -> None:
-        """Say something to all other servers, or to one. Never waits; nobody may hear it."""
+        """Send something to all other servers, or to one. Never waits, and it may reach nobody."""
 
     async def open(self) -> None: ...
 
@@ -72,7 +72,7 @@ class RedisBus(Bus):
         self._listens = asyncio.Event()
 
     async def open(self) -> None:
-        """Begin to listen and to speak."""
+        """Begin to listen and to send."""
         self._tasks.keep_up(self._send_for_ever)
         self._tasks.keep_up(self._listen_for_ever)
         with suppress(TimeoutError):
@@ -85,7 +85,7 @@ class RedisBus(Bus):
 
     def tell(self, topic: str, body: bytes = b"", to: str | None = None) -> None:
         said = msgspec.msgpack.encode(_Said(self.server, topic, body))
-        with suppress(asyncio.QueueFull):  # Redis has been away for long: the database has everything
+        with suppress(asyncio.QueueFull):  # Redis has been away for a long time: the database has everything
             self._unsent.put_nowait((_EVERYBODY if to is None else _PREFIX + to, said))
 
     async def _send_for_ever(self) -> None:
@@ -129,7 +129,7 @@ class RedisBus(Bus):
 
 
 def connect(url: str) -> Any:
-    """Redis at an address. Nothing is asked yet."""
+    """Redis at an address. It is not contacted yet."""
     try:
         from redis.asyncio import from_url
     except ModuleNotFoundError:

@@ -1,11 +1,11 @@
-"""Which of several servers answers for a table: the one that holds its lease, as long as that server lives.
+"""Which of several servers answers for a table: the one that holds its lease, as long as that server is alive.
 
-A server lives while it renews its line in `servers`. A lease is taken from a server that no longer lives, and its fence
+A server is alive as long as it renews its row in `servers`. A lease is taken from a server that is dead, and its fence
 goes up by one. Every write checks, in its own transaction, that the lease is still as it was taken; a server that was
 asleep for too long cannot write to a table that has gone to another.
 
-From the last sign of life of the one until the other could be asked, nobody answered for the table. That time is
-written down (`handovers`): it is not the players', and clocks leave it out.
+Between the last sign of life of the one and the moment the other could take over, nobody answered for the table. That
+time is written down (`handovers`): the players are not to blame for it, and clocks leave it out.
 """
 
 import asyncio
@@ -28,12 +28,12 @@ from ..store.store import Store
 from .uptime import OLDEST_MS, RETURN_MS
 
 LIFE_SECONDS = 6.0
-"""A server that has not renewed its line for so long is dead to the others."""
+"""A server that has not renewed its row for this long is dead to the others."""
 RENEW_SECONDS = 1.5
 MOST_FENCES = 20_000
 """So many leases a server knows to be its own."""
 REMEMBERED_SECONDS = 24 * 3600.0
-"""For so long it is known when a dead server was last alive."""
+"""How long the room remembers when a dead server was last alive."""
 
 _now = sa.extract("epoch", sa.func.clock_timestamp())
 """The database's time: the clocks of several machines differ."""
@@ -41,7 +41,7 @@ _living = sa.select(_servers.c.id).where(_servers.c.alive_until > _now)
 
 
 class NoLeases:
-    """A server that has its database for itself."""
+    """A server that has its database to itself."""
 
     has_others = False
 
@@ -65,7 +65,7 @@ class Leases:
         """Were other servers alive when this one began?"""
 
     async def open(self, may_have_others: bool) -> None:
-        """Begin to live. A server that must be alone first waits for a dead forerunner to be known as dead."""
+        """Come alive. A server that must be the only one first waits until a dead predecessor is known to be dead."""
         until = asyncio.get_running_loop().time() + 2 * LIFE_SECONDS
         while await self._count_others() and not may_have_others:
             if asyncio.get_running_loop().time() > until:
@@ -90,7 +90,7 @@ class Leases:
             return await connection.scalar(sa.select(sa.func.count()).select_from(_living.subquery())) or 0
 
     async def close(self) -> None:
-        """Die at once: others need not wait."""
+        """Die at once, so that others need not wait."""
         await self._tasks.close()
         with suppress(*AWAY):
             await self._writer.write(
@@ -112,7 +112,7 @@ class Leases:
         return True
 
     async def owner(self, table: str) -> str:
-        """Who answers for a table: this server, if nobody else who lives does."""
+        """The server that answers for a table: this one, if no other living server does."""
         if self.holds(table):
             return self.me
         other = sa.select(_leases.c.server).where(
@@ -152,7 +152,7 @@ class Leases:
             self._fences.popitem(last=False)
 
     def _note_handover(self, connection: sa.Connection, table: str, before: str) -> None:
-        """Nobody answered for this table from the last sign of life of its server until others knew that it is dead."""
+        """Nobody answered for this table from its server's last sign of life until the others knew that it was dead."""
         silence = sa.select(_now - _servers.c.seen_at).where(_servers.c.id == before)
         seconds = connection.scalar(silence)
         if seconds is None:

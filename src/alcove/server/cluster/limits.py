@@ -134,7 +134,7 @@ _LOCAL: frozenset[Deed] = frozenset(("request",))
 
 
 class Purse(NamedTuple):
-    """Whose it is, and what for."""
+    """Whose purse it is, and what for."""
 
     deed: Deed
     kind: Kind
@@ -170,7 +170,7 @@ class _Book:
 
 
 class Limits:
-    """All purses, and who else is told what is paid from them."""
+    """All purses, and the other servers that hear what is spent from them."""
 
     def __init__(
         self, bus: Bus, allowances: Allowances = ALLOWANCES, clock: Callable[[], float] = time.monotonic
@@ -229,7 +229,7 @@ class Limits:
         return purses
 
     async def _on_paid(self, _server: str, body: bytes) -> None:
-        """The same at another server, which may have been faster: then less than nothing is left here."""
+        """The same happened at another server, which may have been faster: then less than nothing is left here."""
         try:
             purses = msgspec.msgpack.decode(body, type=list[Purse])
         except msgspec.ValidationError:

@@ -27,14 +27,14 @@ log = structlog.get_logger()
 
 BEAT_SECONDS = 5.0
 AGAIN_SECONDS = 0.5
-"""How soon the heart tries again when the database did not take a beat."""
+"""How soon to try again when the database did not take a beat."""
 PULSE_SECONDS = 0.25
 LATE_MS = 500
 """A server whose pulse comes so late has stood still; it is forgiven the time, and as much again to come back."""
 RETURN_MS = 10_000
 """How long everybody has to come back once the room is open again."""
 OLDEST_MS = 60 * DAY_MS
-"""Older spans touch no clock that still runs."""
+"""Spans older than this affect no clock that is still running."""
 _ROOM = "room"
 """Whose heart it is. Several servers beat for one room: it is closed when all of them are."""
 
@@ -57,7 +57,7 @@ class Uptime:
         self._unwritten: list[Span] = []
         self._pulse_due = times.steady() + PULSE_SECONDS
         self.credited: list[Callable[[], None]] = []
-        """Called when the room has begun to owe time to everybody."""
+        """Called when the room begins to owe everybody time."""
         self._tasks = Tasks()
         self._tasks.keep_up(self._beat_for_ever)
         self._tasks.keep_up(self._feel_pulse_for_ever)
@@ -87,7 +87,7 @@ class Uptime:
         await self._try_to_beat()
 
     def owed_ms(self, since_ms: int, now_ms: int, also: Iterable[Span] = ()) -> int:
-        """How much of the time since then was not the players', with other spans that were not."""
+        """How much of the time since then is not the players' fault, with other spans that are not."""
         spans = [*takewhile(lambda span: span[1] > since_ms, reversed(self._spans)), *also]
         if self._is_failing:
             spans.append((self._beaten_at_ms, now_ms))
@@ -108,7 +108,7 @@ class Uptime:
             log.warning("no_heartbeat", cause=type(error).__name__)
 
     def _fail(self) -> None:
-        """Since the last beat nobody could be sure to be heard."""
+        """Since the last beat nobody could be sure of being heard."""
         self._is_failing = True
 
     async def beat(self) -> None:

@@ -1,8 +1,8 @@
-"""The lobby: offers to play and who takes them.
+"""The lobby: offers to play, and taking them.
 
-Offers are rows in the database, so several servers show the same ones. Who takes an offer deletes its row; only one can.
+Offers are rows in the database, so several servers show the same ones. Whoever takes an offer deletes its row; only one can.
 Offers of a live game stand while their maker is there: each server renews those of the people it sees, and what nobody
-renews runs out. Offers of correspondence stay until they are taken or taken back.
+renews runs out. Offers of correspondence games stay until they are taken or withdrawn.
 
 The list has an end, and everybody has a place in it before anybody has two: it is filled in turns, one offer of each
 address, and within an address one of each person. What is beyond an address's share waits, seen by its maker alone.
@@ -44,7 +44,7 @@ from ..wire import messages
 log = structlog.get_logger()
 
 MOST_SEEKS = 5
-"""Open offers of one person."""
+"""The most open offers one person may have."""
 MOST_OF_ORIGIN = 60
 """Open offers of one address: a school may have thirty people who each offer two games."""
 SHARE_OF_ORIGIN = 30
@@ -55,20 +55,20 @@ MOST_CHALLENGES = 20
 """So many challenges somebody is shown from one address, and from all."""
 MOST_READ = 2_000
 LIVE_SECONDS = 30.0
-"""A live offer runs out after so long, unless its maker is seen."""
+"""A live offer runs out after this long, unless its maker is seen."""
 RENEW_SECONDS = 10.0
 AWAY_SECONDS = 5.0
-"""Who comes back so soon (a reload, a new socket) was not away."""
+"""Somebody who comes back this soon (a reload, a new socket) was not away."""
 AGAIN_SECONDS = 2.0
 """How long the lobby waits for a database that is away."""
 SETTLE_SECONDS = 0.1
-"""Changes that come together are told together."""
+"""Changes that come together are sent together."""
 
 _read: msgspec.json.Decoder[messages.NewSeek] = msgspec.json.Decoder(messages.NewSeek)
 
 
 class Watcher(Protocol):
-    """Somebody who is told of the lobby. `tell` never waits."""
+    """Somebody who follows the lobby. `tell` never waits."""
 
     def tell(self, frame: bytes) -> None: ...
 
@@ -120,7 +120,7 @@ class Lobby:
         await self._tasks.close()
 
     def _have_changed(self) -> None:
-        """The offers are others now, here and at every server."""
+        """The offers have changed, here and at every server."""
         self._changed.set()
         self._bus.tell("lobby")
 
@@ -134,7 +134,7 @@ class Lobby:
     # --- Who is there -----------------------------------------------------------------------------------------------
 
     def enter(self, watcher: Watcher, person: str) -> None:
-        """Somebody comes; they are told of all offers at once."""
+        """Somebody comes; they are sent all offers at once."""
         if watcher not in self._watchers:
             self._watchers[watcher] = person
             self._here[person] += 1
@@ -158,7 +158,7 @@ class Lobby:
     # --- Offers -----------------------------------------------------------------------------------------------------
 
     async def make(self, wish: messages.NewSeek, person: str, address: str) -> str:
-        """A new offer; what is wrong with it is told. Where it came from is kept only as what the room calls it."""
+        """A new offer; one that cannot stand is refused in words. Where it came from is kept only as what the room calls it."""
         wish = await asyncio.to_thread(_checked, wish)
         to_person = None
         if wish.to is not None:
@@ -194,14 +194,14 @@ class Lobby:
         return id
 
     async def cancel(self, id: str, person: str) -> None:
-        """Take back an offer of one's own, or decline one's challenge."""
+        """Withdraw your own offer, or decline a challenge."""
         whose = (seeks.c.person == person) | (seeks.c.to_person == person)
         if await self._store.writer.write(sa.delete(seeks).where(seeks.c.id == id, whose)) == 0:
             raise refusals.unknown_seek()
         self._have_changed()
 
     async def accept(self, id: str, person: str) -> str:
-        """Sit down with who made the offer; the answer is the table. Of two who accept, one comes too late."""
+        """Sit down with the person who made the offer; returns the table. Of two who accept, one comes too late."""
         seek = await self._find(id, person)
         await self._check(seek, person)
         wish = seek.wish
@@ -287,13 +287,13 @@ class Lobby:
             listener.tell(frame)
 
     def greet(self, page: Page) -> None:
-        """Somebody opens a page: they are told who wants to play them."""
+        """Somebody opens a page: they learn who wants to play them."""
         challenges = self._challenged.get(page.guest)
         if challenges is not None:
             page.tell(messages.write(challenges))
 
     def _tell_challenges(self, listed: list[tuple[Seek, Shown, str | None]]) -> None:
-        """Tell whose challenges are others than before."""
+        """Tell everybody whose challenges have changed."""
         challenges: dict[str, list[tuple[Seek, Shown, str | None]]] = {}
         for one in listed:
             if one[0].to_person is not None:
@@ -330,7 +330,7 @@ class Lobby:
                 watcher.tell(messages.write(_told(listed, person)))
 
     async def _renew(self) -> None:
-        """Keep the live offers of who is here, and drop those of who is not anywhere."""
+        """Keep the live offers of people who are here, and drop those of people who are nowhere."""
         live = seeks.c.live_until.is_not(None)
         here = sa.update(seeks).where(live, seeks.c.person.in_(tuple(self._here)))
         gone = sa.delete(seeks).where(live, seeks.c.live_until < now())
@@ -339,7 +339,7 @@ class Lobby:
 
 
 def _checked(wish: messages.NewSeek) -> messages.NewSeek:
-    """The wish with its options as records write them; refused if no two people can play it so."""
+    """The wish with its options as records write them; refused if two people cannot play it like that."""
     game = game_named(wish.game)
     options = build(game.options_type, wish.options)
     start = game.initial(**wish.options)

@@ -14,7 +14,7 @@ from .accounts import Accounts
 
 PAGE = 30
 MOST_RECORDS = 2000
-"""So many games at most are downloaded at once."""
+"""The most games that one download may have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Archive:
         return where
 
     async def _seat(self, name: str, seat: sa.FromClause) -> sa.ColumnElement[bool]:
-        """Where somebody of that name sat; the engine has a name, too."""
+        """The seats of somebody of that name; the engine has a name too."""
         if names.folded(name) == names.ENGINE:
             return seat.c.level.is_not(None)
         person = (await self._people.named(name)).person

@@ -1,7 +1,7 @@
-"""Who writes down what became of a game: the archive and the ratings, in one transaction and once.
+"""Writes down how games ended: the archive and the ratings, in one transaction and exactly once.
 
-Called after the end of a game is on the disk; games that ended while nobody was there to write are caught up with when
-the room opens.
+Called after the end of a game is on the disk; games that ended while nobody was there to write them down are
+caught up with when the room opens.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ class Historian:
         self._store = store
 
     async def finish(self, table: str, room: Room, at: str | None = None) -> None:
-        """Write a finished game down. Told twice, it is written once."""
+        """Write a finished game down. Called twice, it writes once."""
         game = Finished.of(room)
 
         def write(connection: sa.Connection) -> None:
@@ -50,7 +50,7 @@ class Historian:
                 log.error("not_archived", table=table, cause=type(error).__name__)
 
     async def catch_up(self, tables: Tables) -> None:
-        """Write down the games that ended and were not, in the order they ended. Records that somebody opened were played
+        """Write down the games that ended unrecorded, in the order in which they ended. Records that somebody opened were played
         elsewhere: they have no `finished_at`."""
         query = (
             sa.select(_tables.c.id, _tables.c.changed_at)

@@ -16,7 +16,7 @@ from ..store.schema import accounts, chat, reports, silenced
 from ..tables.table import handle_of
 
 AROUND = 5
-"""So many lines before and after the one in question."""
+"""This many lines before and after the one in question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Reported:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """A reported line among those around it, until when who wrote it is silenced, and who reported it."""
+    """A reported line among those around it, until when its author is silenced, and who reported it."""
 
     reported: Reported
     around: tuple[Line, ...]
@@ -93,7 +93,7 @@ class Reports:
         await self._writer.write(sa.delete(reports).where(reports.c.line == id), sa.delete(chat).where(chat.c.id == id))
 
     async def silence(self, id: int, days: int) -> None:
-        """Who wrote the line may not write for so many days, beginning at once; 0 lets them write again."""
+        """The author of the line may not write for this many days, beginning now; 0 lets them write again."""
 
         def write(connection: sa.Connection) -> None:
             person = connection.scalar(sa.select(chat.c.person).where(chat.c.id == id))

@@ -102,6 +102,6 @@ def _is_fit(character: str) -> bool:
 
 
 def _scripts(name: str) -> set[str]:
-    """The scripts it is written in: a Greek o among Latin letters would make a twin that the eye cannot tell."""
+    """The scripts it is written in: a Greek o among Latin letters would make a twin that the eye cannot tell apart."""
     first_words = (unicodedata.name(character, "?").split()[0] for character in name)
     return {_SAME.get(word, word) for word in first_words} - _COMMON

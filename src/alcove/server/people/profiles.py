@@ -21,7 +21,7 @@ MOST_LEADERS = 50
 LEADERS_OPPONENTS = 5
 """Somebody who has beaten only a few is not the best of all."""
 LEADERS_DAYS = 90
-"""Who has not played for so long leads no more."""
+"""Somebody who has not played for this long is no longer among the leaders."""
 
 
 class Profiles:
@@ -30,7 +30,7 @@ class Profiles:
         self._people = people
 
     async def profile(self, name: str, viewer: str | None) -> messages.Profile:
-        """What everybody may know of somebody. Only rated games are counted for others."""
+        """What everybody may know about somebody. Only rated games are counted for others."""
         if names.folded(name) == names.ENGINE:
             return await self._engine_profile()
         account = await self._people.named(name)

@@ -1,4 +1,4 @@
-"""Where the database is: SQLite in the data folder, or PostgreSQL by an address. The only place that tells them apart."""
+"""Where the database is: SQLite in the data folder, or PostgreSQL at an address. The only place that treats the two differently."""
 
 import asyncio
 import sqlite3
@@ -31,12 +31,12 @@ _CONNECTIONS = 8
 _TIMEOUT_SECONDS = 10
 _LONGEST_LOG = "wal_autocheckpoint=16000"
 _COMMITS_A_CHECKPOINT = 250
-"""SQLite writes to a log first. From there the writer's helper brings it to its place now and then; were the log to grow
-to 64 MB before it is done, the next commit would have to."""
+"""SQLite writes to a log first. Now and then the writer's helper moves what is there to its place; if the log
+grew to 64 MB first, the next commit would have to do it."""
 _WIPES = "secure_delete=FAST"
 """What is deleted or replaced is overwritten where its page is written anyway: a secret does not stay behind in a gap."""
 _PAGES_REMEMBERED = "cache_size=-32000"
-"""By the writer: 32 MB, which is what thousands of games under way need. Of itself SQLite remembers 2 MB."""
+"""By the writer: 32 MB, enough for thousands of games under way. By default SQLite remembers 2 MB."""
 _MIGRATING = 0x616C636F7665
 """The lock that one of several servers holds while it brings the database up to date."""
 
@@ -87,7 +87,7 @@ def _connect_to_server(address: str, settings: Mapping[str, str]) -> AsyncEngine
         address,
         pool_size=_CONNECTIONS,
         max_overflow=_CONNECTIONS,
-        pool_pre_ping=True,  # after a restart of PostgreSQL the old connections are dead: nobody's command pays
+        pool_pre_ping=True,  # after a restart of PostgreSQL the old connections are dead, and no command should fail for it
         pool_timeout=_TIMEOUT_SECONDS,
         connect_args={"timeout": _TIMEOUT_SECONDS, "command_timeout": _TIMEOUT_SECONDS, "server_settings": settings},
     )
@@ -103,7 +103,7 @@ def _prepare_sqlite(connection: Any, *more: str) -> None:
 
 
 def write_rows(connection: sa.Connection, statement: sa.Insert | sa.Update, rows: Sequence[Mapping[str, Any]]) -> None:
-    """`connection.execute(statement, rows)`, but the statement is worked out once and for all: half of a commit."""
+    """`connection.execute(statement, rows)`, but the statement is compiled only once, which saves half of a commit."""
     text, names = _written_out(statement, connection.dialect, tuple(rows[0]))
     values = [tuple([row[name] for name in names]) for row in rows]
     if connection.dialect.is_async:
@@ -120,14 +120,14 @@ def write_rows(connection: sa.Connection, statement: sa.Insert | sa.Update, rows
 def _written_out(
     statement: sa.Insert | sa.Update, dialect: sa.Dialect, names: tuple[str, ...]
 ) -> tuple[str, tuple[str, ...]]:
-    """A statement as the driver takes it, and its values in the order it wants them."""
+    """A statement as the driver takes it, and the names of its values in the order it wants them."""
     compiled = statement.compile(dialect=dialect, column_keys=names)
     return str(compiled), tuple(compiled.positiontup or ())
 
 
 T = TypeVar("T")
 _Transaction = tuple[Callable[[sa.Connection], Any], "asyncio.Future[Any]"]
-"""What to do, and who waits for it."""
+"""What to do, and the future of whoever waits for it."""
 
 
 class Writer(ABC):
@@ -135,7 +135,7 @@ class Writer(ABC):
 
     @abstractmethod
     async def transact(self, work: Callable[[sa.Connection], T]) -> T:
-        """Do all of `work`, durably, or nothing of it. It must be short: on a file everybody else waits."""
+        """Do all of `work`, durably, or none of it. It must be short: on a file everybody else waits."""
 
     async def write(self, *statements: sa.Executable) -> int:
         """All of these, durably, or none; how many rows the last one has changed."""
@@ -160,11 +160,11 @@ class ServerWriter(Writer):
 
 
 class FileWriter(Writer):
-    """A transaction on a file is one trip to a thread; by the asynchronous driver it would be ten.
+    """A transaction on a file is one trip to a thread; with the asynchronous driver it would be ten.
 
-    All are made on one connection, which so remembers the pages it has read: after another one has written, it would
-    have to read them anew. A second thread empties SQLite's log beside it: a commit that has to do so takes 50 ms instead
-    of one.
+    All of them use one connection, which therefore remembers the pages it has read: if another connection wrote, it would
+    have to read them again. A second thread empties SQLite's log beside it: a commit that has to do so itself takes 50 ms
+    instead of one.
     """
 
     def __init__(self, address: str) -> None:
@@ -185,14 +185,14 @@ class FileWriter(Writer):
         return await done
 
     def _transact_all(self) -> None:
-        """What the thread of an executor does, at half the price."""
+        """What an executor's thread does, at half the cost."""
         while (transaction := self._waiting.get()) is not None:
             work, done = transaction
             found, fault = None, None
             try:
                 found = self._transact(work)
             except Exception as error:
-                fault = error  # theirs who asked
+                fault = error  # for whoever waits
             done.get_loop().call_soon_threadsafe(resolve, done, fault, found)
 
     def _transact(self, work: Callable[[sa.Connection], T]) -> T:
@@ -217,7 +217,7 @@ class FileWriter(Writer):
 
 
 def resolve(done: "asyncio.Future[Any]", fault: Exception | None, found: object = None) -> None:
-    """Tell who waits, if they still do."""
+    """Tell whoever is waiting, if they still are."""
     if done.cancelled():
         return
     if fault is None:
@@ -235,12 +235,12 @@ def is_hopeless(error: Exception) -> bool:
 
 
 def writer(address: str) -> Writer:
-    """Who writes to the database at an address."""
+    """The writer for the database at an address."""
     return ServerWriter(address) if is_shared(address) else FileWriter(address)
 
 
 def migrate(address: str) -> None:
-    """Bring the database up to the newest schema. It has an event loop of its own: not for use inside one."""
+    """Bring the database up to the newest schema. It runs an event loop of its own, so it cannot be used inside one."""
     asyncio.run(_migrate(address))
 
 

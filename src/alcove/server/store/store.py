@@ -1,4 +1,4 @@
-"""The disk: every table's events, append-only, in SQLite or PostgreSQL. What `append` has returned from survives a power cut.
+"""The disk: every table's events, append-only, in SQLite or PostgreSQL. Once `append` has returned, the events survive a power cut.
 
 `events` is the truth. `tables` and `seats` are an index of it, kept in the same transaction: whose games are
 unfinished, and which of them wait for an engine.
@@ -84,7 +84,7 @@ class Append:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """An unfinished game in a guest's list, with who sits there by now."""
+    """An unfinished game in a guest's list, with the people who sit there by now."""
 
     table: str
     created: Created
@@ -96,7 +96,7 @@ class Listed:
 
 
 class Guard(Protocol):
-    """Who makes sure, as part of a write, that this server may still make it."""
+    """Makes sure, as part of a write, that this server is still entitled to it."""
 
     def guard(self, connection: sa.Connection, new: Collection[str], changed: Collection[str]) -> None: ...
     def wrote(self, new: Collection[str]) -> None: ...
@@ -117,7 +117,7 @@ class Store:
 
     @classmethod
     async def open(cls, address: str) -> Self:
-        """The database, made or brought up to date first."""
+        """The database, created or brought up to date first."""
         await asyncio.to_thread(migrate, address)
         return cls(connect(address), writer(address))
 
@@ -143,7 +143,7 @@ class Store:
     async def _write_for_ever(self) -> None:
         """One commit for everything that came in while the last one was on its way to the disk.
 
-        Whatever goes wrong with it, even what nobody has thought of: who waits is answered, and the next one is written.
+        Whatever goes wrong, even something nobody has thought of, whoever waits is answered and the next batch is written.
         """
         while True:
             await self._has_work.wait()
@@ -159,7 +159,7 @@ class Store:
                     resolve(done, None)
 
     async def _commit_one_by_one(self, batch: list[tuple[Sequence[Append], asyncio.Future[None]]]) -> None:
-        """After a failed commit: the fault of one must not become the fault of all."""
+        """After a failed commit: one faulty append must not take the others with it."""
         for appends, done in batch:
             try:
                 await self._commit(appends)
@@ -297,7 +297,7 @@ class Store:
 
 
 class _Rows:
-    """What appends write, statement by statement: a commit of many costs hardly more than a commit of one."""
+    """What appends write, grouped by statement: a commit of many costs hardly more than a commit of one."""
 
     def __init__(self, appends: Sequence[Append]) -> None:
         moment = now()

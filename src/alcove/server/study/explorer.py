@@ -28,7 +28,7 @@ from .openings import reached, ways
 log = structlog.get_logger()
 
 BATCH = 100
-"""So many finished games are looked up at once."""
+"""How many finished games are looked up at once."""
 OVERLAP = timedelta(seconds=10)
 """How much later a game may be written down than another that ended after it."""
 PATIENCE_SECONDS = 1.0
@@ -108,8 +108,8 @@ class _RoomGames:
         return []
 
     async def _ended(self) -> Any:
-        """The next finished games. Who ended a moment earlier may be written down a moment later, so the last few seconds
-        are looked at again."""
+        """The next finished games. A game that ended a moment earlier may be written down a moment later, so the last few
+        seconds are looked at again."""
         since = _earlier(self._last) if self._last else ""
         self._counted = {table: at for table, at in self._counted.items() if at >= since}
         is_new = (archive.c.ended_at >= since) & archive.c.table_id.not_in(self._counted)

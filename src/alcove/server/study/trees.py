@@ -22,7 +22,7 @@ from ..wire import messages
 from ..wire.incoming import MOST_RECORD_PLIES
 
 UNSEEN_TAG, DEALT = "Unseen", "dealt for analysis"
-"""A record says so where the pieces that nobody saw are not those of the game."""
+"""What a record says if the pieces that nobody saw are not those of the game."""
 
 
 class Course(NamedTuple):
@@ -50,7 +50,7 @@ def _start(game: Game, position: str | None, options: Mapping[str, object]) -> S
 
 
 def open_record(text: str) -> messages.AnalysisTold:
-    """The tree of a record. One that hides pieces cannot be replayed, and is refused in words."""
+    """The tree of a record. A record that hides pieces cannot be replayed and is refused in words."""
     return _told(read_record(text, MOST_RECORD_PLIES))
 
 
@@ -63,7 +63,7 @@ def record_to_play(wish: messages.OpenRecord, guest: str) -> list[Entry]:
 
 
 def open_table(entries: list[Entry]) -> messages.AnalysisTold:
-    """The game of a table so far. Where it goes on and hides pieces, the study begins where it stands."""
+    """The game of a table so far. If it is under way and hides pieces, the study begins where it stands."""
     try:
         room = Room.fold(entries)
     except AlcoveError:

@@ -1,4 +1,4 @@
-"""Could somebody play here now? A move from end to end, but for the wire: decided, written down durably, told.
+"""Could somebody play here now? A move from end to end, except for the wire: decided, written down durably, put into a frame.
 
 Anybody may ask, any number of times: all who ask within a few seconds share one rehearsal, so the room writes no more for
 strangers than for its own heartbeat.

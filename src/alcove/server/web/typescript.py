@@ -63,7 +63,7 @@ def typescript() -> str:
 
 
 def _shown_types(name: str) -> dict[str, Any]:
-    """The types of a game's scene, previews and steps, as the annotations of its functions say them."""
+    """The types of a game's scene, previews and steps, as the annotations of its functions give them."""
     module: Any = rooms(name).scene
     listed = {part: get_type_hints(getattr(module, part))["return"] for part in ("previews", "steps")}
     return {
