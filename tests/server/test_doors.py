@@ -96,7 +96,8 @@ def test_every_answer_carries_the_security_headers(browser: Browser) -> None:
 
 
 def test_so_does_an_answer_to_a_bug_of_ours(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("alcove.server.tables.frames.game_told", lambda *_: 1 // 0)
-    answer = browser.rest.get("/api/games")
+    table = browser.table("avalam")
+    monkeypatch.setattr("alcove.server.tables.frames.snapshot", lambda *_: 1 // 0)
+    answer = browser.rest.get(f"/api/tables/{table}")
     assert answer.status_code == 500
     assert "default-src 'none'" in answer.headers["content-security-policy"]
