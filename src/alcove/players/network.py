@@ -38,9 +38,9 @@ class NetEngine(Engine):
 
     def __init__(self, name: str, megabytes: int = 64, threads: int = 1, solver: Engine | None = None) -> None:
         super().__init__(name)
-        self._kernel, self._evaluation = rooms(name).kernel, rooms(name).evaluation
+        self._thinking = Thinking(network(name), megabytes)  # first: a game without a network need not have the rest
         self._encoding = guided(name).encoding
-        self._thinking = Thinking(network(name), megabytes)
+        self._kernel, self._evaluation = rooms(name).kernel, rooms(name).evaluation
         self._solver = solver or handmade(name, max(1, megabytes // 4), threads)
         self._is_stopped = False
 
