@@ -55,7 +55,7 @@ class Room(Killable):
     def __init__(self, data: Path, **settings: Any) -> None:
         self.port = free_port()
         self.address = Address(f"http://127.0.0.1:{self.port}")
-        super().__init__(_serve, self.port, {"data": data, "engines": 1, **settings}, daemon=True)
+        super().__init__(_serve, self.port, {"data": data, "engines": 1, **settings})
 
     def is_open(self) -> bool:
         try:

@@ -40,8 +40,8 @@ Kind = Literal["fold", "record", "import", "tree", "board", "puzzle", "openings"
 
 SECONDS = 15.0
 """So long a piece of work may keep a process."""
-FOLD_SECONDS = 120.0
-"""A game that cannot be folded could never be shown again: better late."""
+FOLD_SECONDS = 10.0
+"""So long a process may take to fold a game; then a thread of the room does it."""
 PATIENCE_SECONDS = 30.0
 """So long anybody waits for an answer."""
 MOST_OF_ONE, MOST_OF_ALL = 8, 48
@@ -49,8 +49,8 @@ MOST_OF_ONE, MOST_OF_ALL = 8, 48
 MOST_FOLDS = 1_000
 FEWEST_PROCESSES, MOST_PROCESSES = 2, 4
 """Beside the one for games."""
-SHORT_GAME = 8
-"""A table of so few events is folded on the spot: asking a process would take longer."""
+SHORT_GAME, USUAL_GAME = 8, 80
+"""A table of so few events is folded on the spot, one of so many in a thread: asking a process would take longer."""
 MOST_KNOWN, LARGEST_KNOWN_BYTES = 128, 256 * 1024
 """So many answers are remembered, if they are not too long."""
 NICENESS = 10
@@ -152,10 +152,14 @@ class Reckoner(Processes[Child, Work]):
             asked.exception()  # whoever asked may be gone
 
     async def fold(self, entries: list[Entry]) -> Room:
-        """As `Room.fold`; long games are folded elsewhere, and need not wait for people who study."""
+        """As `Room.fold`; long games are folded elsewhere, and need not wait for people who study. A game that no process
+        can fold now is folded all the same: its players wait for it."""
         if len(entries) <= SHORT_GAME:
             return Room.fold(entries)
-        return await self.reckon("fold", "", Room.fold, entries)
+        if len(entries) > USUAL_GAME:
+            with suppress(FailedError, RefusedError):
+                return await self.reckon("fold", "", Room.fold, entries)
+        return await asyncio.to_thread(Room.fold, entries)
 
     # --- Who is next ------------------------------------------------------------------------------------------------
 
