@@ -27,7 +27,6 @@ from alcove.games.axom.rules import (
     RAYS,
     Movement,
     Options as AxomOptions,
-    Played,
     State as AxomState,
 )
 from alcove.games.compiled.results import DRAW, ONGOING, SEAT_0_WINS, SEAT_1_WINS
@@ -268,7 +267,8 @@ def test_a_move_that_would_be_the_fourth_wins_nothing() -> None:
     """X20: the winning move has been played three times here."""
     for state, move in won_in_two("axom"):
         assert isinstance(state, AxomState)
-        worn = replace(state, past=(Played(state.board, state.side, state.find(move)),) * 3)
+        made = state.find(move)
+        worn = replace(state, movements={Movement(state.side, made.origin, made.target): 3})
         assert worn.play(move).outcome() is not None, "the fourth time loses"
         assert prover("axom").prove(worn, Limits(depth=3)).result != "win"
         assert prover("axom").prove(state, Limits(depth=3)).result == "win", "and without that past it still wins"
