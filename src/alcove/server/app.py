@@ -160,7 +160,6 @@ async def _open(app: FastAPI, settings: Settings, times: Times, closing: AsyncEx
     closing.callback(bots.close)
     app.state.house = house = House(
         store=store,
-        times=times,
         bus=bus,
         uptime=uptime,
         limits=limits,

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from fastapi import Request
 from starlette.types import Scope
 
-from ..base.times import Times
 from ..cluster.bus import Bus
 from ..cluster.limits import Limits
 from ..cluster.uptime import Uptime
@@ -34,7 +33,6 @@ RECHECK_SECONDS = 30.0
 @dataclass(slots=True)
 class House:
     store: Store
-    times: Times
     bus: Bus
     uptime: Uptime
     limits: Limits
