@@ -166,6 +166,28 @@ def test_a_fault_that_nobody_has_thought_of_does_not_stop_the_writing(address: s
     assert [type(result) for result in asyncio.run(write())] == [type(None), StorageError, type(None)]
 
 
+def test_whoever_waits_for_a_store_that_closes_is_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        store = await Store.open(sqlite(tmp_path / "room.sqlite"))
+        room, entries = opened()
+        begun = asyncio.Event()
+
+        async def never(work: object) -> None:
+            begun.set()
+            await asyncio.Event().wait()
+
+        monkeypatch.setattr(store.writer, "transact", never)
+        tasks = [asyncio.create_task(store.append(Append("waits", 1, entries, Standing.of(room)))) for _ in range(2)]
+        await begun.wait()
+        tasks[1].cancel()
+        await store.close()
+        async with asyncio.timeout(5):
+            ends = await asyncio.gather(*tasks, return_exceptions=True)
+        assert [type(end) for end in ends] == [StorageError, asyncio.CancelledError]
+
+    asyncio.run(run())
+
+
 def test_all_appends_of_a_call_are_written_or_none(address: str) -> None:
     room, entries = opened()
 

@@ -218,7 +218,7 @@ class FileWriter(Writer):
 
 def resolve(done: "asyncio.Future[Any]", fault: Exception | None, found: object = None) -> None:
     """Tell whoever is waiting, if they still are."""
-    if done.cancelled():
+    if done.done():
         return
     if fault is None:
         done.set_result(found)
