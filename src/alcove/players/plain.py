@@ -52,7 +52,7 @@ class Node:
     def mean(self) -> float:
         if self.proven is not None:
             return self.proven
-        return self.total / self.visits if self.visits else EVEN
+        return (self.total + 1) / (self.visits + 2)  # a few games prove little
 
 
 class PlainEngine(Engine):
