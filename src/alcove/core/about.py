@@ -9,7 +9,7 @@ Everything has a default, so that a game can be one file that says none of this.
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from .text import Text
@@ -21,13 +21,20 @@ STRANGERS = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Colours:
-    """What the boards and cards of a game are painted with, as CSS writes it: the pieces of the first two seats, and the
-    ground under them."""
+class Palette:
+    """What a board is painted with, as CSS writes it: the pieces of the first two seats, and the ground under them."""
 
     first: str
     second: str
     ground: str
+
+
+@dataclass(frozen=True, slots=True)
+class Colours:
+    """The colours of the light theme and of the dark one."""
+
+    light: Palette
+    dark: Palette
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +44,7 @@ class Mode:
 
     name: str
     says: Text
-    options: tuple[tuple[str, str], ...]
+    options: Mapping[str, str]
     seats: tuple[int, int] = (2, 2)
     together: bool = False
 
@@ -51,7 +58,7 @@ class Bench:
     rules_plies: int = 2
     depth: int | None = None
     nodes: int | None = None
-    start: tuple[tuple[str, str], ...] = ()
+    start: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +75,8 @@ class About:
     """The ways to play, where there are several; the first is the usual one."""
     order: int = STRANGERS
     """Where it stands among the games: the least first, then by title."""
-    light: Colours = Colours("#f6e7c6", "#8e3a22", "#baac91")
-    dark: Colours = Colours("#eedcb8", "#823219", "#a3977f")
-    """The colours of the light theme and of the dark one."""
+    colours: Colours = Colours(Palette("#f6e7c6", "#8e3a22", "#baac91"), Palette("#eedcb8", "#823219", "#a3977f"))
+    """What its board and its card are painted with."""
     sounds: str = "wood"
     """What its pieces sound like: `wood`, `plastic`, `stone` or `felt`."""
     article: Article = ""

@@ -1,14 +1,13 @@
 """What the room says about Axiom, and what it is handled with."""
 
-from alcove.core.about import About, Bench, Colours
+from alcove.core.about import About, Bench, Colours, Palette
 from alcove.core.text import Text
 
 ABOUT = About(
     tagline=Text("Cubes, a sceptre, every face.", "Des cubes, un sceptre, toutes les faces."),
     minutes=(25, 25),
     order=40,
-    light=Colours("#24468a", "#faf5e8", "#d8cab2"),
-    dark=Colours("#2a5ab4", "#faf5e8", "#4d3e2f"),
+    colours=Colours(Palette("#24468a", "#faf5e8", "#d8cab2"), Palette("#2a5ab4", "#faf5e8", "#4d3e2f")),
     sounds="stone",
     notation="S(-1,0,2)-(0,0,2)z+",
     opening_plies=4,

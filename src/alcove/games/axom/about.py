@@ -2,15 +2,14 @@
 
 import math
 
-from alcove.core.about import About, Bench, Colours
+from alcove.core.about import About, Bench, Colours, Palette
 from alcove.core.text import Text
 
 ABOUT = About(
     tagline=Text("Sow your stacks, take the head.", "Semez vos piles, prenez la tête."),
     minutes=(30, 30),
     order=20,
-    light=Colours("#f6e7c6", "#8e3a22", "#baac91"),
-    dark=Colours("#eedcb8", "#823219", "#a3977f"),
+    colours=Colours(Palette("#f6e7c6", "#8e3a22", "#baac91"), Palette("#eedcb8", "#823219", "#a3977f")),
     sounds="wood",
     notation="c3-f3",
     opening_plies=6,
