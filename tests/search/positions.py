@@ -10,12 +10,14 @@ import alcove
 from alcove.core.game import State
 from alcove.games.compiled.results import ONGOING
 from alcove.games.kernels import kernel
-from alcove.players.engine import has_engine
+from alcove.games.rooms import rooms
 
 
 def open_games() -> list[str]:
     """The games with an engine in which nothing is hidden."""
-    return [name for name in alcove.games() if has_engine(name) and not alcove.game(name).luck(_start(name))]
+    return [
+        name for name in alcove.games() if rooms(name).has("evaluation") and not alcove.game(name).luck(_start(name))
+    ]
 
 
 def _start(name: str) -> State[Any]:
