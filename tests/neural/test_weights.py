@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from alcove.neural import judging
 from alcove.games.data import data_file
+from alcove.neural import judging
 from alcove.neural.graph import build
 from alcove.neural.guided import NetworkError, guided
 from alcove.neural.inference import Network, network, network_file

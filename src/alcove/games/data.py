@@ -13,7 +13,7 @@ None of them need be there.
 
 import json
 from functools import cache
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from alcove.core.errors import AlcoveError
@@ -33,6 +33,14 @@ class DataError(AlcoveError):
 def data_file(name: str, file: str) -> Path:
     """Where a file of a game's data lies, or would."""
     return folder(name) / file
+
+
+def board_file(name: str) -> Path | None:
+    """The built module that draws a game on the page, where its card names one. It lies in a folder of its own, since
+    whatever lies beside it can be fetched, too."""
+    named = PurePosixPath(game(name).about.board)
+    path = data_file(name, str(named))
+    return path if len(named.parts) > 1 and ".." not in named.parts and path.is_file() else None
 
 
 def read_json(name: str, file: str) -> Any:
