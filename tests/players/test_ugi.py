@@ -11,9 +11,10 @@ import pytest
 
 import alcove
 from alcove.core.game import State
+from alcove.core.registry import ours
 from alcove.players.ugi import Session, share_of_clock
 
-GAMES = alcove.games()
+GAMES = ours()
 
 
 def converse(name: str, *lines: str) -> list[str]:

@@ -11,6 +11,7 @@ import typer.main
 
 import alcove
 from alcove.core.errors import AlcoveError
+from alcove.core.registry import faults
 from alcove.core.text import LANGUAGES, Language
 
 from . import words
@@ -40,6 +41,9 @@ COMMANDS = (
     "warm",
 )
 """Every command, in the order of the help page. Each is a module of `commands/`."""
+
+OPENING = ("games", "play", "serve", "worker", "warm")
+"""Those that open the room, in whatever way: they say first which games had to be left out."""
 
 DONE, STOPPED, BAD_INPUT, OUR_BUG, INTERRUPTED = 0, 1, 2, 70, 130
 """The exit statuses: all is well; the reader of a pipe left; bad input; a bug of ours; Ctrl-C."""
@@ -72,7 +76,11 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _run(arguments: list[str], terminal: Terminal) -> int:
-    command = _build(_needed(arguments), terminal.language)
+    needed = _needed(arguments)
+    command = _build(needed, terminal.language)
+    if needed[0] in OPENING and len(needed) == 1 and "--help" not in arguments:
+        for left_out in faults():
+            terminal.fault(left_out.text)
     # A position may begin with a lone `-` (no piles): the blank before it keeps it from looking like an option.
     words_given = [" " + word if word.startswith("- ") else word for word in arguments]
     try:

@@ -3,7 +3,7 @@
 A package offers a game by an entry point of the group `alcove.games`, which bears the game's name:
 
     [project.entry-points."alcove.games"]
-    clobber = "clobber:GAME"
+    pebbles = "pebbles:GAME"
 
 Nothing is imported before somebody asks for a game, or for the list. A game that cannot be used is left out, and `faults`
 says why in a sentence: the others do not suffer from it.
@@ -108,7 +108,7 @@ def offered() -> tuple[Source, ...]:
 
 def folder(name: str) -> Path:
     """The folder of a game, where its data lie: that of its package. A game that is a single file has one beside it, called
-    after the file: `clobber.py` keeps its levels in `clobber_data/`."""
+    after the file: `pebbles.py` keeps its levels in `pebbles_data/`."""
     module = sys.modules[type(game(name)).__module__]
     path = Path(module.__file__ or "")
     return path.parent if module.__package__ else path.with_name(f"{path.stem}_data")

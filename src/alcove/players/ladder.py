@@ -5,9 +5,9 @@ who came further in a deal has won it from who did not.
 
 Run on a machine with many cores; it needs numpy, numba, platformdirs and filelock only:
 
-    PYTHONPATH=src python -m alcove.players.ladder avalam --games 40
+    PYTHONPATH=src python -m alcove.players.ladder GAME --games 40
 
-The result goes into ratings.json, from where it is shown to people. A ladder that was broken off goes on where it was.
+The result goes into the ratings.json of the game's folder, from where it is shown to people. A ladder that was broken off goes on where it was.
 """
 
 import argparse
@@ -21,15 +21,14 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from alcove.core.registry import game, games
+from alcove.core.registry import game, games, ours
+from alcove.games.data import data_file, read_json
 from alcove.players.arena import Match, Played, keep, kept, play_all
 from alcove.players.levels import NAMES
-from alcove.players.openings import USUAL_PLIES
 from alcove.players.rating import Rating, ratings
 from alcove.players.warm import warm
 from alcove.records import read_record
 
-RATINGS = Path(__file__).parent / "ratings.json"
 ANCHOR = "random"
 RUNGS = (ANCHOR, *(f"level{number}" for number in range(1, len(NAMES) + 1)))
 """The ladder, from the bottom; `greedy` is measured beside it."""
@@ -47,7 +46,7 @@ def matches(name: str, games_each: int, seed: int, reach: int = REACH) -> list[M
         return _deals(name, games_each)
     meetings = [(RUNGS[high], RUNGS[low]) for low, high in combinations(range(len(RUNGS)), 2) if high - low <= reach]
     meetings += [("greedy", other) for other in GREEDY_MEETS]
-    blank = Match(name, (), games_each, seed, USUAL_PLIES.get(name, 0))
+    blank = Match(name, (), games_each, seed, game(name).about.opening_plies)
     found = []
     for meeting in sorted(meetings, reverse=True):
         times = 1 if any(name in DEAR for name in meeting) else CHEAP_TIMES
@@ -113,20 +112,20 @@ def _are_neighbours(first: str, second: str) -> bool:
     return "greedy" in (first, second) or abs(RUNGS.index(first) - RUNGS.index(second)) <= REACH
 
 
-def write_ratings(name: str, found: dict[str, Rating], path: Path = RATINGS) -> None:
-    """Put the ratings of a game beside those of the others."""
-    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+def write_ratings(name: str, found: dict[str, Rating], path: Path | None = None) -> None:
+    """Write the ratings of a game into its folder, or elsewhere."""
     players = {
         who: {"rating": round(rating.points), "interval": round(rating.interval), "games": rating.games}
         for who, rating in sorted(found.items(), key=lambda item: item[1].points)
     }
-    data[name] = {"date": time.strftime("%Y-%m-%d"), "players": players}
-    path.write_text(json.dumps({known: data[known] for known in games() if known in data}, indent=1) + "\n")
+    data = {"date": time.strftime("%Y-%m-%d"), "players": players}
+    (path or data_file(name, "ratings.json")).write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
 
 
-def table(path: Path = RATINGS) -> str:
-    """The ratings of all games as they stand in docs/engines.md."""
-    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+def table(names: Sequence[str]) -> str:
+    """The ratings of some games as they stand in docs/engines.md."""
+    measured = {name: read_json(name, "ratings.json") for name in names}
+    data: dict[str, Any] = {name: found for name, found in measured.items() if found is not None}
     lines = ["| player | " + " | ".join(game(name).title for name in data) + " |", "|---" * (len(data) + 1) + "|"]
     for who in (ANCHOR, "greedy", *RUNGS[1:]):
         found = [measured["players"].get(who) for measured in data.values()]
@@ -147,10 +146,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--reach", type=int, default=REACH, help="how far apart players may be and still meet")
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     parser.add_argument("--records", type=Path, help="where all games are kept")
-    parser.add_argument("--out", type=Path, default=RATINGS)
+    parser.add_argument(
+        "--out", type=Path, help="the file that gets the ratings, instead of the one in the game's folder"
+    )
     wish = parser.parse_args(arguments)
     if wish.table or wish.game is None:
-        print(table(wish.out), end="")
+        print(table(ours()), end="")
         return
     warm([wish.game])
     records = wish.records or Path(f"ladder-{game(wish.game).name}-{wish.seed}.txt")

@@ -3,8 +3,8 @@
 from alcove.core.text import Text
 
 ABOUT = Text(
-    "Alcove: a game room for Avalam, Axom, Axiom and AxxA. `alcove play` opens it.",
-    "Alcove : une salle de jeux pour Avalam, Axom, Axiom et AxxA. `alcove play` en ouvre la porte.",
+    "Alcove: a room for rare games (`alcove games` lists them). `alcove play` opens it.",
+    "Alcove : une salle pour des jeux rares (`alcove games` en donne la liste). `alcove play` en ouvre la porte.",
 )
 COMMANDS = Text("Commands", "Commandes")
 
@@ -188,6 +188,10 @@ PARAMETERS = {
     "engines": Text("Measure the engines.", "Mesurer les moteurs."),
     "level_games": Text("How many games each level plays.", "Le nombre de parties de chaque niveau."),
     "out": Text("The folder for the data.", "Le dossier qui reçoit les données."),
+    "in_place": Text(
+        "Write the data into the folders of the games, from where the room shows them.",
+        "Écrire les données dans les dossiers des jeux, d'où la salle les montre.",
+    ),
     "page_file": Text(
         "The file for the page; by default atlas.md beside the data.",
         "Le fichier qui reçoit la page ; sans lui, atlas.md à côté des données.",

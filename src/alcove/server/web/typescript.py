@@ -128,7 +128,7 @@ def _holding_scenes(records: dict[str, _Record]) -> set[str]:
 
 
 def _name(cls: type) -> str:
-    """`Frame` for our own, `AvalamScene` for a game's: every game has a `Scene`."""
+    """`Frame` for our own, with the name of the game before it for a game's: every game has a `Scene`."""
     parts = cls.__module__.split(".")
     return (parts[2].capitalize() if parts[:2] == ["alcove", "games"] else "") + cls.__name__
 
