@@ -2,13 +2,13 @@
 
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import alcove
-from alcove.core import registry
 from alcove.games.rooms import RoomError, Rooms, rooms
 
 if TYPE_CHECKING:  # mypy compares each module with its protocol, types and all
@@ -135,19 +135,22 @@ def test_there_is_no_other_room() -> None:
 
 @pytest.fixture
 def foreign(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rooms]:
-    """A game whose package lies elsewhere, its class not in the package's first file, with one room and half another."""
+    """A game whose package lies elsewhere, its class not in the package's first file, with one room and half another, one that
+    it gives itself, and one that is broken."""
     package = tmp_path / "somewhere" / "pebbles"
     package.mkdir(parents=True)
     (package.parent / "__init__.py").touch()
     (package / "__init__.py").write_text("from .law import GAME\n")
-    (package / "law.py").write_text("class Pebbles:\n    name, title = 'pebbles', 'Pebbles'\nGAME = Pebbles()\n")
+    (package / "law.py").write_text(
+        "class Pebbles:\n"
+        "    name, title, rooms = 'pebbles', 'Pebbles', {'puzzles': type('Given', (), {'PUZZLES': 3})}\n"
+        "GAME = Pebbles()\n"
+    )
     (package / "material.py").write_text("def material(state): return 7\n")
     (package / "kernel.py").write_text("STATE_SIZE = 8\n")
+    (package / "lessons.py").write_text("import nowhere.at_all\n")
     monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.setitem(registry._FOLDERS, "pebbles", "somewhere.pebbles")
-    yield rooms("pebbles")
-    rooms.cache_clear()
-    registry.game.cache_clear()
+    yield Rooms(import_module("somewhere.pebbles").GAME)
     for name in [name for name in sys.modules if name.startswith("somewhere")]:
         del sys.modules[name]
 
@@ -156,10 +159,17 @@ def test_a_game_may_live_in_a_package_of_its_own(foreign: Rooms) -> None:
     state: Any = None
     assert foreign.material.material(state) == 7
     assert [room for room in ("kernel", "material", "scene", "chart") if foreign.has(room)] == ["kernel", "material"]
+    assert foreign.has("puzzles")
+    assert foreign.puzzles.PUZZLES == 3, "given by the game itself"
     with pytest.raises(RoomError, match=r"^Pebbles has no board for the page \(scene\.py\)$"):
         _ = foreign.scene
     with pytest.raises(RoomError, match=r"^Pebbles: kernel\.py does not have UNDO_SIZE, MAX_MOVES, MAX_PLIES, pack,"):
         _ = foreign.kernel
+    with pytest.raises(
+        RoomError,
+        match=r"^Pebbles: lessons\.py cannot be imported \(ModuleNotFoundError: No module named 'nowhere'\)$",
+    ):
+        _ = foreign.lessons
 
 
 def test_nobody_else_imports_by_a_made_up_path() -> None:

@@ -15,7 +15,8 @@ from typing import Any
 import alcove
 from alcove.bench.engines import positions
 from alcove.core.registry import games
-from alcove.players.engine import Limits, engine, has_engine
+from alcove.games.rooms import rooms
+from alcove.players.engine import Limits, engine
 
 FILE = Path(alcove.__file__).parents[2] / "benches" / "signature.json"
 LIMITS = {"avalam": Limits(depth=5), "axom": Limits(depth=7), "axiom": Limits(depth=3), "axxa": Limits(nodes=500)}
@@ -34,7 +35,7 @@ def main(arguments: Sequence[str]) -> None:
     text = "{\n" + ",\n".join(
         f" {json.dumps(name)}: [\n" + ",\n".join(f"  {json.dumps(row)}" for row in signature(name)) + "\n ]"
         for name in games()
-        if has_engine(name)
+        if rooms(name).has("evaluation")
     )
     text += "\n}\n"
     if "--write" in arguments:

@@ -7,11 +7,13 @@ states and knows the words around them. Nothing here knows which games exist.
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
+from .about import About
 from .errors import IllegalMoveError, OutcomeError
 from .options import OptionsInstance
 from .text import Language, Refusal, Text
@@ -195,6 +197,10 @@ class Game(ABC):
     title: ClassVar[str]
     summary: ClassVar[Text]
     options_type: ClassVar[type[Any]]
+    about: ClassVar[About] = About()
+    rooms: ClassVar[Mapping[str, object]] = MappingProxyType({})
+    """Rooms (games/rooms.py) that do not lie in a file beside the game's class, under their names: an object that has what
+    the room must have, or the name of a module. A game of one file gives all of its rooms like this."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         """There is one object of a game: in another process its name finds the one there."""

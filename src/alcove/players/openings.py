@@ -89,7 +89,8 @@ def _judge(name: str) -> tuple[Engine, Limits]:
         with suppress(NetworkError):
             judge = network_engine(name)
             return judge, Limits(nodes=SIMULATIONS if isinstance(judge, NetEngine) else NODES)
-    return handmade(name), Limits(nodes=NODES)
+    judge = handmade(name)
+    return judge, Limits(nodes=max(SIMULATIONS, NODES // judge.nodes_worth))
 
 
 def _is_decided(state: State[Any]) -> bool:

@@ -19,7 +19,7 @@ from alcove.games.kernels import kernel
 from alcove.games.rooms import rooms
 from alcove.jit import cache
 from alcove.neural import inference, judging
-from alcove.players.engine import Limits, engine, has_engine
+from alcove.players.engine import Limits, engine, has_tree_search
 from alcove.players.montecarlo import MonteCarloEngine
 from alcove.players.network import network_engine
 from alcove.players.proof import Prover
@@ -36,8 +36,8 @@ def steps(name: str) -> list[Step]:
     """What there is to compile for a game, the kernel first."""
     if not rooms(name).has("kernel"):
         return []
-    if not has_engine(name):
-        return [Step(name, "kernel")]
+    if not rooms(name).has("evaluation"):
+        return [Step(name, part) for part in ("kernel", *(["tree"] if has_tree_search(name) else []))]
     left_out = set() if isinstance(_start(name), State) else {"tree", "proof"}
     if inference.network_file(name) is None and judging.network_file(name) is None:
         left_out.add("network")

@@ -4,7 +4,7 @@ export type Language = "en" | "fr";
 
 export const PROTOCOL = 1;
 
-export const GAMES = ["avalam", "axom", "axiom", "axxa"] as const;
+export const GAMES = ["avalam", "axom", "axxa", "axiom"] as const;
 
 export type GameName = (typeof GAMES)[number];
 
@@ -12,8 +12,8 @@ export type GameName = (typeof GAMES)[number];
 export interface Scenes {
   readonly avalam: { readonly scene: AvalamScene; readonly preview: AvalamMovePreview; readonly step: AvalamStep; };
   readonly axom: { readonly scene: AxomScene; readonly preview: AxomMovePreview; readonly step: AxomStep; };
-  readonly axiom: { readonly scene: AxiomScene; readonly preview: AxiomMovePreview; readonly step: AxiomStep; };
   readonly axxa: { readonly scene: AxxaScene; readonly preview: AxxaMovePreview; readonly step: AxxaStep; };
+  readonly axiom: { readonly scene: AxiomScene; readonly preview: AxiomMovePreview; readonly step: AxiomStep; };
 }
 
 /** One sentence, in English and in French. */
@@ -1002,6 +1002,29 @@ export interface AskStudy {
   readonly moves?: readonly string[];
 }
 
+/** A way to play that is chosen before all else, and the options that make it: how many may sit down, at least and at
+ * most, and whether they win or lose together (as somebody who plays alone does). */
+export interface Mode {
+  readonly name: string;
+  readonly says: Text;
+  readonly options: Readonly<Record<string, string>>;
+  readonly seats: readonly [number, number];
+  readonly together: boolean;
+}
+
+/** What a board is painted with, as CSS writes it: the pieces of the first two seats, and the ground under them. */
+export interface Palette {
+  readonly first: string;
+  readonly second: string;
+  readonly ground: string;
+}
+
+/** The colours of the light theme and of the dark one. */
+export interface Colours {
+  readonly light: Palette;
+  readonly dark: Palette;
+}
+
 /** A level of the engine; `rating` and `interval` are null until they have been measured in `games` games. */
 export interface LevelTold {
   readonly number: number;
@@ -1011,15 +1034,29 @@ export interface LevelTold {
   readonly games: number;
 }
 
-/** A game of the room, with the names of its seats and a starting scene for its default options. */
+/** A game of the room, with the names of its seats and a starting scene for its default options (null: the page cannot draw
+ * it). `of` and `to` are its title after "the rules" and after "play": « d’Avalam », « à Avalam ». `has` names what there
+ * is of it: `scene`, `rulebook`, `lessons`, `puzzles`, `atlas`, `analysis`. `board` is the address of a module that draws
+ * it, where its package brings one. */
 export interface GameTold<G extends GameName = GameName> {
   readonly name: GameName;
   readonly title: string;
   readonly summary: Text;
+  readonly tagline: Text;
+  readonly of: Text;
+  readonly to: Text;
+  readonly minutes: readonly [number, number];
+  readonly players: readonly [number, number];
+  readonly modes: readonly Mode[];
+  readonly colours: Colours;
+  readonly sounds: string;
+  readonly notation: string;
+  readonly has: readonly string[];
+  readonly board: string | null;
   readonly seats: readonly Text[];
   readonly options: readonly OptionTold[];
   readonly levels: readonly LevelTold[];
-  readonly scene: Scenes[G]["scene"];
+  readonly scene: Scenes[G]["scene"] | null;
 }
 
 /** `GET /api/games` */
@@ -1575,6 +1612,60 @@ export interface AxomStep {
   readonly source: string | null;
 }
 
+/** A cell of the cloth and its pile; `start` marks the twelve cells of the first piles. */
+export interface AxxaCell {
+  readonly name: string;
+  readonly start: boolean;
+  readonly pieces: readonly (number | null)[];
+}
+
+/** What became of a number: how many are on the board, seen or not, and whether its triplet is done, skipped (A10),
+ * needed now, still ahead, or out of reach (`dead`). */
+export interface AxxaNumber {
+  readonly number: number;
+  readonly left: number;
+  readonly state: "ahead" | "dead" | "needed" | "skipped" | "taken";
+}
+
+/** `triplets` has one number, in a duel one for each seat; `aside` are the payments. */
+export interface AxxaScene {
+  readonly cells: readonly AxxaCell[];
+  readonly numbers: readonly AxxaNumber[];
+  readonly needed: number | null;
+  readonly triplets: readonly number[];
+  readonly aside: readonly number[];
+  readonly phase: "move" | "pay" | "take";
+  readonly mode: "coop" | "duel" | "solo";
+}
+
+/** A legal ply. A slide goes from `cell` along `path` to `target` and is then `turned` or not; a payment takes the
+ * top of `cell`; a choice takes the three `cells`. `number` is the number on the pieces it concerns. */
+export interface AxxaMovePreview {
+  readonly text: string;
+  readonly kind: "pay" | "slide" | "take";
+  readonly number: number;
+  readonly cell: string | null;
+  readonly target: string | null;
+  readonly path: readonly string[];
+  readonly turned: boolean;
+  readonly cells: readonly string[];
+}
+
+/** What a cell holds after a step. */
+export interface AxxaPile {
+  readonly cell: string;
+  readonly pieces: readonly (number | null)[];
+}
+
+/** One moment of a ply: a pile slides along `path` (its origin first), is turned, three tops are taken, or one is
+ * paid. `piles` is what changed, after the step. */
+export interface AxxaStep {
+  readonly kind: "pay" | "slide" | "take" | "turn";
+  readonly number: number | null;
+  readonly path: readonly string[];
+  readonly piles: readonly AxxaPile[];
+}
+
 /** C2: a cube; the sides without a dome are recesses. */
 export interface AxiomCube {
   readonly seat: number;
@@ -1630,60 +1721,6 @@ export interface AxiomStep {
   readonly route: readonly AxiomFace[];
   readonly domes_before: readonly ("x+" | "x-" | "y+" | "y-" | "z+" | "z-")[];
   readonly domes_after: readonly ("x+" | "x-" | "y+" | "y-" | "z+" | "z-")[];
-}
-
-/** A cell of the cloth and its pile; `start` marks the twelve cells of the first piles. */
-export interface AxxaCell {
-  readonly name: string;
-  readonly start: boolean;
-  readonly pieces: readonly (number | null)[];
-}
-
-/** What became of a number: how many are on the board, seen or not, and whether its triplet is done, skipped (A10),
- * needed now, still ahead, or out of reach (`dead`). */
-export interface AxxaNumber {
-  readonly number: number;
-  readonly left: number;
-  readonly state: "ahead" | "dead" | "needed" | "skipped" | "taken";
-}
-
-/** `triplets` has one number, in a duel one for each seat; `aside` are the payments. */
-export interface AxxaScene {
-  readonly cells: readonly AxxaCell[];
-  readonly numbers: readonly AxxaNumber[];
-  readonly needed: number | null;
-  readonly triplets: readonly number[];
-  readonly aside: readonly number[];
-  readonly phase: "move" | "pay" | "take";
-  readonly mode: "coop" | "duel" | "solo";
-}
-
-/** A legal ply. A slide goes from `cell` along `path` to `target` and is then `turned` or not; a payment takes the
- * top of `cell`; a choice takes the three `cells`. `number` is the number on the pieces it concerns. */
-export interface AxxaMovePreview {
-  readonly text: string;
-  readonly kind: "pay" | "slide" | "take";
-  readonly number: number;
-  readonly cell: string | null;
-  readonly target: string | null;
-  readonly path: readonly string[];
-  readonly turned: boolean;
-  readonly cells: readonly string[];
-}
-
-/** What a cell holds after a step. */
-export interface AxxaPile {
-  readonly cell: string;
-  readonly pieces: readonly (number | null)[];
-}
-
-/** One moment of a ply: a pile slides along `path` (its origin first), is turned, three tops are taken, or one is
- * paid. `piles` is what changed, after the step. */
-export interface AxxaStep {
-  readonly kind: "pay" | "slide" | "take" | "turn";
-  readonly number: number | null;
-  readonly path: readonly string[];
-  readonly piles: readonly AxxaPile[];
 }
 
 export type Code = "already_offered" | "already_seated" | "bad_name" | "bad_option" | "bad_passkey" | "bad_password" | "bad_position" | "bad_record" | "bad_seats" | "bad_seek" | "bad_terms" | "bad_token" | "busy" | "chat_off" | "foreign_origin" | "illegal" | "internal" | "malformed" | "name_taken" | "needs_account" | "needs_code" | "no_draw" | "no_engine" | "no_help" | "no_mail" | "no_offer" | "nobody_left" | "not_allowed" | "not_found" | "not_over" | "not_seated" | "not_your_turn" | "nothing_to_undo" | "out_of_range" | "over" | "rematched" | "seat_taken" | "shown" | "signed_in" | "stale" | "storage" | "too_big" | "too_fast" | "too_late" | "too_many" | "too_soon" | "unknown_game" | "unknown_person" | "unknown_seek" | "unknown_table" | "unreadable" | "waiting" | "wrong_code" | "wrong_login";

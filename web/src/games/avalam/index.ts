@@ -11,8 +11,9 @@ const avalam: GameModule<AvalamScene, AvalamMovePreview, AvalamStep> = {
   Piece,
   tally: (scene, seat) => ({ value: scene.points[seat] ?? 0, label: W.towers }),
   share: () => null,
-  notation: "c5-d5",
   wantsStory: true,
+  titleSide: "right",
+  bleed: { width: "110%", margin: "-3% -5%" },
 };
 
 export default avalam;

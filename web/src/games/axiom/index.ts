@@ -13,7 +13,7 @@ const axiom: GameModule<Scene, Move, Step, Choice> = {
   Piece,
   tally: (scene, seat) => ({ value: scene.cubes.filter((cube) => cube.seat === seat).length, of: 6, label: UI.cubes }),
   share: () => new Choice(),
-  notation: "S(-1,0,2)-(0,0,2)z+",
+  fills: true,
 };
 
 export default axiom;

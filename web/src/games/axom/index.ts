@@ -12,7 +12,8 @@ const axom: GameModule<AxomScene, AxomMovePreview, AxomStep> = {
   Piece,
   tally: (scene, seat) => ({ value: scene.pawns[seat] ?? 0, of: scene.pawns_each, label: W.pawns }),
   share: () => null,
-  notation: "c3-f3",
+  titleSide: "left",
+  bleed: { width: "103%", margin: "-3% -1.5% -2%" },
 };
 
 export default axom;

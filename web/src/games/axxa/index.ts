@@ -13,8 +13,8 @@ const axxa: GameModule<AxxaScene, AxxaMovePreview, AxxaStep> = {
   tally: (scene, seat) => ({ value: scene.triplets[scene.mode === "duel" ? seat : 0] ?? 0, label: W.triplets }),
   alone: (scene) => W.piecesAside(scene.aside.length),
   share: () => null,
-  notation: "c7-c4",
   roundTable: true,
+  bleed: { width: "101%", margin: "-2% -.5%" },
 };
 
 export default axxa;

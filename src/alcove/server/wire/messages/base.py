@@ -21,6 +21,7 @@ LARGEST_FRAME_BYTES = 4096
 LARGEST_BODY_BYTES = 256 * 1024
 
 Scene = Annotated[Any, Meta(extra={"typescript": 'Scenes[G]["scene"]'})]
+FirstScene = Annotated[Any, Meta(extra={"typescript": 'Scenes[G]["scene"] | null'})]
 Preview = Annotated[Any, Meta(extra={"typescript": 'Scenes[G]["preview"]'})]
 Step = Annotated[Any, Meta(extra={"typescript": 'Scenes[G]["step"]'})]
 """A position, a legal move and a part of a move, as games/<g>/scene.py describes them."""
