@@ -83,6 +83,8 @@ export interface FlatWords<Scene, Move extends Preview, Pile> {
 
 export interface FlatLook<Scene, Move extends Preview, Step, Pile> {
   readonly name: string;
+  /** Custom properties for the drawing, where the style sheet does not have them. */
+  readonly paint?: (settings: BoardSettings) => string;
   readonly layout: (scene: Scene, settings: BoardSettings, isFlipped: boolean) => Layout;
   /** What stands on the cells; empty ones are left out. */
   readonly piles: (scene: Scene, story: Story<Scene>) => ReadonlyMap<string, Pile>;
