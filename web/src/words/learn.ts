@@ -4,7 +4,7 @@ import type { TeachingMark, Text } from "../api/types";
 
 export const L = {
   // Rulebook
-  rulesOf: (game: string): Text => ({ en: `Rules of ${game}`, fr: `Règles d’${game}` }),
+  rulesOf: (of: Text): Text => ({ en: `Rules ${of.en}`, fr: `Règles ${of.fr}` }),
   contents: { en: "Contents", fr: "Sommaire" },
   aim: { en: "The aim", fr: "Le but du jeu" },
   marks: { en: "Where the rules come from", fr: "D’où viennent les règles" },
