@@ -16,7 +16,9 @@ def examine(game: Game, told: Callable[[str, int, int], None] = lambda name, don
     seen: set[Fault] = set()
     choices = variants(game)
     for number, options in enumerate(choices):
-        for fault in _with(game, options, is_first=number == 0, told=lambda name, n=number: told(name, n, len(choices))):  # type: ignore[misc]
+        for fault in _with(
+            game, options, is_first=number == 0, told=lambda name, n=number: told(name, n, len(choices))
+        ):  # type: ignore[misc]
             if fault not in seen:
                 seen.add(fault)
                 yield fault

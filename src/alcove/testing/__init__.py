@@ -5,7 +5,7 @@ In a package of its own a game is tested by one class:
     from alcove.testing import GameSuite
 
     class TestClobber(GameSuite):
-        game = "clobber"
+        game = GAME    # or "clobber", where the package is installed
         golden = Path(__file__).parent / "golden"    # perft.txt in there is counted, if there is one
 
 Without any file, `pytest --alcove-game clobber` runs the same over an installed game (the option may be repeated). A test fails
@@ -25,9 +25,9 @@ import pytest
 
 from alcove.contract import Check, Subject, checks
 from alcove.contract.subject import variants
-from alcove.core.game import State
+from alcove.core.game import Game, State
 from alcove.core.perft import perft
-from alcove.core.registry import game
+from alcove.core.registry import game, games, register
 from alcove.games.rooms import rooms
 
 LAW_COUNTS_TO = 1_000_000
@@ -38,13 +38,22 @@ _CHOICES = re.compile(r"\w+=\S*(\s+\w+=\S*)*")
 class GameSuite:
     """Subclass it, name your game, and pytest runs the whole contract over it."""
 
-    game: ClassVar[str] = ""
+    game: ClassVar[str | Game] = ""
     golden: ClassVar[Path | None] = None
 
     @classmethod
     def games(cls, config: pytest.Config) -> Sequence[str]:
         """The games to look at."""
-        return [cls.game]
+        return [cls.name()]
+
+    @classmethod
+    def name(cls) -> str:
+        """The name of the game; one that no installed package offers becomes known by this."""
+        if isinstance(cls.game, str):
+            return cls.game
+        if cls.game.name not in games():
+            register(cls.game)
+        return cls.game.name
 
     @classmethod
     def pytest_generate_tests(cls, metafunc: pytest.Metafunc) -> None:
@@ -63,13 +72,14 @@ class GameSuite:
             pytest.fail("\n".join(map(str, found)), pytrace=False)
 
     def test_perft(self, count: "Count") -> None:
-        state = start(self.game, count.where)
+        name = self.name()
+        state = start(name, count.where)
         if count.lines <= LAW_COUNTS_TO:
             assert perft(state, count.depth) == count.lines
-        if rooms(self.game).has("kernel"):
+        if rooms(name).has("kernel"):
             from alcove.games.kernels import kernel
 
-            assert kernel(self.game).perft(state, count.depth) == count.lines
+            assert kernel(name).perft(state, count.depth) == count.lines
 
 
 class Promise(NamedTuple):

@@ -12,7 +12,8 @@ BRINGS = {
         "perft, parties au hasard et moteur mille fois plus rapides, niveaux 6 à 8",
     ),
     "evaluation": Text(
-        "alpha-beta search: strong engines, deep analysis, proofs", "la recherche alpha-bêta : moteurs forts, analyses, preuves"
+        "alpha-beta search: strong engines, deep analysis, proofs",
+        "la recherche alpha-bêta : moteurs forts, analyses, preuves",
     ),
     "material": Text("a yardstick for strength (ab:d=3)", "un étalon de force (ab:d=3)"),
     "unseen": Text("true chances where pieces are hidden", "les vraies chances quand des pièces sont cachées"),
@@ -24,7 +25,9 @@ BRINGS = {
     "ratings.json": Text("what its levels are worth (alcove ladder)", "la force de ses niveaux (alcove ladder)"),
     "puzzles.json": Text("its puzzles (alcove puzzles make)", "ses problèmes (alcove puzzles make)"),
     "atlas.json": Text("its page in the atlas (alcove atlas)", "sa page dans l'atlas (alcove atlas)"),
-    "networks": Text("engines that taught themselves (alcove train)", "des moteurs qui ont appris seuls (alcove train)"),
+    "networks": Text(
+        "engines that taught themselves (alcove train)", "des moteurs qui ont appris seuls (alcove train)"
+    ),
 }
 """What each room and each file of a game brings, in the order in which they are best built."""
 
@@ -57,7 +60,10 @@ def name_is_taken(name: str, who: str) -> Text:
 
 
 def folder_exists(path: str) -> Text:
-    return Text(f"{path} is there already; choose another folder with --out", f"{path} existe déjà ; choisissez un autre dossier avec --out")
+    return Text(
+        f"{path} is there already; choose another folder with --out",
+        f"{path} existe déjà ; choisissez un autre dossier avec --out",
+    )
 
 
 def game_written(folder: str, name: str) -> Text:

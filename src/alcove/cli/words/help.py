@@ -196,6 +196,10 @@ PARAMETERS = {
         "The file for the ratings; by default ratings.json in the game's folder.",
         "Le fichier qui reçoit les forces ; sans lui, ratings.json dans le dossier du jeu.",
     ),
+    "new_name": Text(
+        "What the game is called in commands and addresses.", "Le nom du jeu dans les commandes et les adresses."
+    ),
+    "new_folder": Text("The folder to write; by default the name.", "Le dossier à écrire ; sans lui, le nom."),
     "bench_games": Text("The games to measure; all of them if none is named.", "Les jeux à mesurer ; tous, sans nom."),
     "engines": Text("Measure the engines.", "Mesurer les moteurs."),
     "level_games": Text("How many games each level plays.", "Le nombre de parties de chaque niveau."),
