@@ -4,12 +4,12 @@ In a package of its own a game is tested by one class:
 
     from alcove.testing import GameSuite
 
-    class TestClobber(GameSuite):
-        game = GAME    # or "clobber", where the package is installed
+    class TestPebbles(GameSuite):
+        game = GAME    # or "pebbles", where the package is installed
         golden = Path(__file__).parent / "golden"    # perft.txt in there is counted, if there is one
 
-Without any file, `pytest --alcove-game clobber` runs the same over an installed game (the option may be repeated). A test fails
-with the sentences of what is wrong, each with its file and line; `alcove doctor clobber` tells the same without pytest.
+Without any file, `pytest --alcove-game pebbles` runs the same over an installed game (the option may be repeated). A test fails
+with the sentences of what is wrong, each with its file and line; `alcove doctor pebbles` tells the same without pytest.
 
 `perft.txt` has a line for each count: `depth count` from the start, `position | depth | count`, or `option=value … | depth | count`;
 `#` begins a comment.
@@ -75,11 +75,13 @@ class GameSuite:
         name = self.name()
         state = start(name, count.where)
         if count.lines <= LAW_COUNTS_TO:
-            assert perft(state, count.depth) == count.lines
+            counted = perft(state, count.depth)
+            assert counted == count.lines, f"the law counts {counted} lines"
         if rooms(name).has("kernel"):
             from alcove.games.kernels import kernel
 
-            assert kernel(name).perft(state, count.depth) == count.lines
+            counted = kernel(name).perft(state, count.depth)
+            assert counted == count.lines, f"the kernel counts {counted} lines"
 
 
 class Promise(NamedTuple):
@@ -133,19 +135,3 @@ def start(name: str, where: str) -> State[Any]:
     if _CHOICES.fullmatch(where):
         return game(name).initial(**dict(choice.split("=", 1) for choice in where.split()))
     return game(name).from_text(where)
-
-
-# --- The plugin -------------------------------------------------------------------------------------------------------
-
-
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.getgroup("alcove").addoption(
-        "--alcove-game", action="append", default=[], metavar="GAME", help="run Alcove's contract suite over this game"
-    )
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    """A game that was named is looked at besides the files that were asked for, or alone if none were."""
-    if config.getoption("--alcove-game"):
-        asked_for = config.args if config.args_source is pytest.Config.ArgsSource.ARGS else []
-        config.args = [*asked_for, str(Path(__file__).with_name("installed.py"))]
