@@ -1,11 +1,11 @@
-import type { AvalamMovePreview, AvalamScene, AvalamStep } from "../../api/types";
+import type { MovePreview, Scene, Step } from "./scene";
 import type { GameModule } from "../../board/types";
 import Board from "./Board.svelte";
 import Count from "./Count.svelte";
 import Piece from "./Piece.svelte";
 import { W } from "./words";
 
-const avalam: GameModule<AvalamScene, AvalamMovePreview, AvalamStep> = {
+const avalam: GameModule<Scene, MovePreview, Step> = {
   Board,
   panels: [{ id: "count", title: W.count, Content: Count }],
   Piece,

@@ -4,7 +4,7 @@ import Board from "./Board.svelte";
 import { Choice } from "./choice.svelte";
 import Panel from "./Panel.svelte";
 import Piece from "./Piece.svelte";
-import type { Move, Scene, Step } from "./scene";
+import type { MovePreview as Move, Scene, Step } from "./scene";
 import { UI } from "./words";
 
 const axiom: GameModule<Scene, Move, Step, Choice> = {

@@ -1,4 +1,4 @@
-import type { AxomMovePreview, AxomScene, AxomStep } from "../../api/types";
+import type { MovePreview, Scene, Step } from "./scene";
 import type { GameModule } from "../../board/types";
 import Board from "./Board.svelte";
 import Movements from "./Movements.svelte";
@@ -6,7 +6,7 @@ import Piece from "./Piece.svelte";
 import Taken from "./Taken.svelte";
 import { W } from "./words";
 
-const axom: GameModule<AxomScene, AxomMovePreview, AxomStep> = {
+const axom: GameModule<Scene, MovePreview, Step> = {
   Board,
   panels: [{ id: "taken", title: W.taken, Content: Taken }, { id: "movements", title: W.movements, Content: Movements }],
   Piece,
