@@ -15,7 +15,7 @@ def install(site: Path, package: str, files: Mapping[str, str], **offers: str) -
     for name, text in files.items():
         (site / name).parent.mkdir(parents=True, exist_ok=True)
         (site / name).write_text(text, encoding="utf-8")
-    about = site / f"{package}-1.0.dist-info"
+    about = site / f"{package.replace('-', '_')}-1.0.dist-info"
     about.mkdir(parents=True)
     (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")
     lines = "\n".join(f"{name} = {value}" for name, value in offers.items())

@@ -131,7 +131,6 @@ def test_it_is_counted_played_and_kept(site: Path, tmp_path: Path) -> None:
         (["puzzles", "make", "pebbles"], 'Pebbles has no puzzles (rooms["puzzles"])'),
         (["puzzles", "check", "pebbles"], "Pebbles has no puzzles yet"),
         (["puzzles", "show", "pebbles", "12345678"], "Pebbles has no puzzles yet"),
-        (["train", "pebbles"], "pebbles: no network can be trained for this game; for: "),
     ],
 )
 def test_what_it_lacks_is_said_in_a_sentence(site: Path, tmp_path: Path, command: list[str], sentence: str) -> None:
