@@ -11,10 +11,10 @@ import pytest
 
 import alcove
 from alcove.core.game import State
-from alcove.players.engine import has_engine
+from alcove.core.registry import ours
 from alcove.players.ugi import Session, share_of_clock
 
-GAMES = [name for name in alcove.games() if has_engine(name)]
+GAMES = ours()
 
 
 def converse(name: str, *lines: str) -> list[str]:

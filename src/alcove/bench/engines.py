@@ -13,11 +13,11 @@ from alcove.games.kernels import kernel
 from alcove.neural import inference, judging
 from alcove.neural.thinking import Thinking
 from alcove.players.arena import Match
-from alcove.players.engine import NETWORK_IS_STRONGER, Engine, Limits, handmade
+from alcove.players.engine import Engine, Limits, handmade
 from alcove.players.montecarlo import MonteCarloEngine
 from alcove.players.network import network_engine
-from alcove.players.openings import USUAL_PLIES
 
+USUAL_PLIES = 4
 POSITIONS = 4
 """How many positions are searched: random openings, the same every time."""
 
@@ -43,7 +43,7 @@ print(json.dumps([time.time() - started, time.process_time(), kilobytes / 1024])
 
 def positions(name: str, count: int = POSITIONS, plies: int | None = None) -> list[View]:
     """Some positions of a game: random openings with a fixed seed."""
-    opening_plies = USUAL_PLIES.get(name, 4) if plies is None else plies
+    opening_plies = (game(name).about.opening_plies or USUAL_PLIES) if plies is None else plies
     found = game(name)
     views: list[View] = []
     for number in range(count):
@@ -69,7 +69,7 @@ def measure(name: str, quick: bool = False) -> dict[str, Any]:
     if inference.network_file(name) is not None:
         told["tower"] = {"simulations_per_second": _tower_speed(name, views, seconds)}
     told["fresh_process"] = _first_move(name, 0)
-    if name in NETWORK_IS_STRONGER:
+    if game(name).about.network_seconds:
         told["fresh_process_with_network"] = _first_move(name, NETWORK_SECONDS)
     return told
 

@@ -3,7 +3,7 @@
 A package offers a game by an entry point of the group `alcove.games`, which bears the game's name:
 
     [project.entry-points."alcove.games"]
-    clobber = "clobber:GAME"
+    pebbles = "pebbles:GAME"
 
 Nothing is imported before somebody asks for a game, or for the list. A game that cannot be used is left out, and `faults`
 says why in a sentence: the others do not suffer from it.
@@ -108,7 +108,7 @@ def offered() -> tuple[Source, ...]:
 
 def folder(name: str) -> Path:
     """The folder of a game, where its data lie: that of its package. A game that is a single file has one beside it, called
-    after the file: `clobber.py` keeps its levels in `clobber_data/`."""
+    after the file: `pebbles.py` keeps its levels in `pebbles_data/`."""
     module = sys.modules[type(game(name)).__module__]
     path = Path(module.__file__ or "")
     return path.parent if module.__package__ else path.with_name(f"{path.stem}_data")
@@ -167,7 +167,7 @@ def _packaged() -> _Packaged:
     for point in sorted(entry_points(group=GROUP), key=lambda point: (_package(point), point.name)):
         offer = Source(point.name, point.module, point.attr or "GAME", _package(point))
         holder = _our_own().get(point.name) or by_name.get(point.name)
-        if not _is_name(point.name):
+        if not is_name(point.name):
             found.append(LeftOutError(offer, _no_name(point.name)))
         elif holder is None:
             by_name[point.name] = offer
@@ -181,7 +181,7 @@ def _package(point: "EntryPoint") -> str:
     return f"{point.dist.name} {point.dist.version}" if point.dist is not None else point.module
 
 
-def _is_name(name: str) -> bool:
+def is_name(name: str) -> bool:
     """A name stands in addresses, file names and programs: small Latin letters, digits and `_`, a letter first."""
     return (
         name.isascii() and name.isidentifier() and name == name.lower() and len(name) <= LONGEST_NAME and name[0] != "_"

@@ -43,8 +43,11 @@ def command(
 ) -> None:
     terminal = Terminal.of(context)
     if action == "check":
-        names = [alcove.game(game_name).name] if game_name else list(alcove.games())
-        _check(terminal, names, None if check_all else read_count("sample", sample))
+        _check(
+            terminal,
+            alcove.game(game_name).name if game_name else None,
+            None if check_all else read_count("sample", sample),
+        )
         return
     if action not in ("make", "show"):
         raise AlcoveError(_unknown_action(action, ("make", "check", "show")))
@@ -64,10 +67,11 @@ def _make(
     terminal: Terminal, name: str, count: int, seed: int, work_file: Path, processes: int, out: str | None
 ) -> None:
     compile_once(terminal, [name])
+    from alcove.games.data import data_file
     from alcove.puzzles.make import make  # numba takes its time
-    from alcove.puzzles.puzzle import data_file
+    from alcove.puzzles.puzzle import FILE
 
-    path = Path(out).expanduser() if out else data_file(name)
+    path = Path(out).expanduser() if out else data_file(name, FILE)
     with progress_bar(name) as tell:
 
         def told(taken: int, games: int) -> None:
@@ -78,14 +82,15 @@ def _make(
     terminal.note(Text(str(path), str(path)))
 
 
-def _check(terminal: Terminal, names: list[str], sample: int | None) -> None:
-    """Prove puzzles again, from scratch; any fault is reported and makes the command fail."""
+def _check(terminal: Terminal, wished: str | None, sample: int | None) -> None:
+    """Prove puzzles again, from scratch, of one game or of all that have some; any fault is reported and makes the command
+    fail."""
     from alcove.puzzles.judge import fault_of
-    from alcove.puzzles.puzzle import puzzles
+    from alcove.puzzles.puzzle import puzzles, some_puzzles
 
     faults = 0
-    for name in names:
-        known, started = puzzles(name), time.monotonic()
+    for name in [wished] if wished else [name for name in alcove.games() if puzzles(name)]:
+        known, started = some_puzzles(name), time.monotonic()
         step = 1 if sample is None else max(1, len(known) // sample)
         chosen = known[::step][:sample]
         with progress_bar(name) as tell:
