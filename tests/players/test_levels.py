@@ -47,7 +47,7 @@ def test_measured_ratings_grow_with_the_level(name: str) -> None:
 
 def test_the_paper_shows_the_ratings_that_were_measured() -> None:
     paper = (Path(__file__).parents[2] / "docs" / "engines.md").read_text(encoding="utf-8")
-    assert table(ours()) in paper, "put the output of `python -m alcove.players.ladder --table` into docs/engines.md"
+    assert table(ours()) in paper, "put the output of `alcove ladder` into docs/engines.md"
 
 
 @pytest.mark.parametrize("name", GAMES)

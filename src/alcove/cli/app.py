@@ -32,6 +32,7 @@ COMMANDS = (
     "reports",
     "analyse",
     "arena",
+    "ladder",
     "engine",
     "bench",
     "train",
@@ -39,6 +40,8 @@ COMMANDS = (
     "puzzles",
     "load",
     "warm",
+    "doctor",
+    "new-game",
 )
 """Every command, in the order of the help page. Each is a module of `commands/`."""
 
@@ -101,7 +104,7 @@ def _build(names: Sequence[str], language: Language) -> Any:
     app = typer.Typer(add_completion=False, help=words.ABOUT.in_language(language), add_help_option=False)
     app.callback()(_root)
     for name in names:
-        module = import_module(f"{__package__}.commands.{name}")
+        module = import_module(f"{__package__}.commands.{name.replace('-', '_')}")
         app.command(
             name,
             help=module.HELP.in_language(language),

@@ -167,7 +167,7 @@ def _packaged() -> _Packaged:
     for point in sorted(entry_points(group=GROUP), key=lambda point: (_package(point), point.name)):
         offer = Source(point.name, point.module, point.attr or "GAME", _package(point))
         holder = _our_own().get(point.name) or by_name.get(point.name)
-        if not _is_name(point.name):
+        if not is_name(point.name):
             found.append(LeftOutError(offer, _no_name(point.name)))
         elif holder is None:
             by_name[point.name] = offer
@@ -181,7 +181,7 @@ def _package(point: "EntryPoint") -> str:
     return f"{point.dist.name} {point.dist.version}" if point.dist is not None else point.module
 
 
-def _is_name(name: str) -> bool:
+def is_name(name: str) -> bool:
     """A name stands in addresses, file names and programs: small Latin letters, digits and `_`, a letter first."""
     return (
         name.isascii() and name.isidentifier() and name == name.lower() and len(name) <= LONGEST_NAME and name[0] != "_"

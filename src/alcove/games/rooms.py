@@ -246,6 +246,8 @@ _NAMES = {
     "puzzles": Text("puzzles", "de problèmes"),
     "chart": Text("chart for the atlas", "de fiche pour l'atlas"),
 }
+ROOMS = {room: (room,) for room in _NAMES} | {"evaluation": ("evaluation", "worlds_evaluation")}
+"""Every room there is, and what kinds of it there are."""
 
 
 class Rooms:

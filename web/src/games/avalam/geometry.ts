@@ -5,7 +5,7 @@ import { place, type Point } from "../../board/cells";
 export const WIDTH = 66;
 export const HEIGHT = 60;
 export const LAYER = 7;
-const SIDE = 9;
+export const SIDE = 9;
 
 export function centre(cell: string, flipped: boolean): Point {
   const { file, rank } = place(cell);

@@ -4,6 +4,7 @@
  */
 
 import { line, place, type Point } from "../../board/cells";
+import { gridSpot } from "../../board/look";
 
 export type View = "diamond" | "square";
 
@@ -33,6 +34,12 @@ export class Geometry {
     return this.corner(file + 0.5, rank - 1 + 0.5);
   }
 
+  /** Where the arrow keys find a cell: by file and rank in both views, from the reader's side. */
+  seen(cell: string): { readonly column: number; readonly row: number } {
+    const { file, rank } = place(cell);
+    return gridSpot(file, rank, SIDE, SIDE, this.flipped);
+  }
+
   /** A point of the grid, counted in cells from the outer corner of a1. */
   corner(file: number, rank: number): Point {
     return this.flipped ? this.#seen(SIDE - file, SIDE - rank) : this.#seen(file, rank);
@@ -53,6 +60,11 @@ export class Geometry {
   /** The outline of a cell, around its middle. */
   get cell(): string {
     return this.view === "diamond" ? "M0,-40L50,0 0,40-50,0z" : "M-33,-31h66v62h-66z";
+  }
+
+  /** The outline of a block's top face, around its middle. */
+  get top(): string {
+    return this.view === "diamond" ? "M0,-30.4L38,0 0,30.4-38,0z" : "M-26,-22h52v42h-52z";
   }
 
   /** The board's outline, `by` units outside its cells. */
