@@ -27,8 +27,8 @@ def naming(room: Path, but: Path) -> list[str]:
 
 
 def test_nothing_outside_their_folders_names_a_game() -> None:
-    src = HOUSE / "src" / "alcove"
-    assert naming(src, but=src / "games") == []
+    src, page = HOUSE / "src" / "alcove", HOUSE / "web" / "src"
+    assert naming(src, but=src / "games") + naming(page, but=page / "games") == []
 
 
 @pytest.fixture(scope="module")
