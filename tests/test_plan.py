@@ -10,12 +10,16 @@ import pytest
 from alcove.core.registry import game, ours
 
 HOUSE = Path(__file__).resolve().parents[1]
-NAMES = re.compile("|".join(word for name in ours() for word in (name, game(name).title)), re.IGNORECASE)
+EXAMPLES = [path.name for path in (HOUSE / "examples").glob("*") if path.is_dir()]
+"""Packages that show how a game is added without touching Alcove."""
+NAMES = re.compile(
+    "|".join([*EXAMPLES, *(word for name in ours() for word in (name, game(name).title))]), re.IGNORECASE
+)
 WORDS = {".py", ".ts", ".svelte", ".css", ".html", ".json", ".md"}
 
 
 def naming(room: Path, but: Path) -> list[str]:
-    """The lines of a folder's files that name a game of ours, but for those of one folder's folders."""
+    """The lines of a folder's files that name a game of ours or an example, but for those of one folder's folders."""
     own = {but / name for name in ours()}
     found = []
     for path in sorted(room.rglob("*")):

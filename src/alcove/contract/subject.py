@@ -20,7 +20,7 @@ SAMPLE = 12
 
 
 class Fault(NamedTuple):
-    """Something that is wrong, and where: `clobber/__init__.py:52`, or as near to it as can be told."""
+    """Something that is wrong, and where: `pebbles/__init__.py:52`, or as near to it as can be told."""
 
     text: Text
     place: str

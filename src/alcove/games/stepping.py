@@ -5,7 +5,7 @@ A game built on `games/pieces.py` whose moves are `Step`s has its whole `kernel.
 
     globals().update(
         stepping.kernel(
-            "clobber", State, [Options()],
+            "pebbles", State, [Options()],
             steps=lambda moved, met: (0, moved) if moved * met < 0 else None,
             near=lambda board: board.near,
         )

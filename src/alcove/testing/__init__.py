@@ -4,12 +4,12 @@ In a package of its own a game is tested by one class:
 
     from alcove.testing import GameSuite
 
-    class TestClobber(GameSuite):
-        game = GAME    # or "clobber", where the package is installed
+    class TestPebbles(GameSuite):
+        game = GAME    # or "pebbles", where the package is installed
         golden = Path(__file__).parent / "golden"    # perft.txt in there is counted, if there is one
 
-Without any file, `pytest --alcove-game clobber` runs the same over an installed game (the option may be repeated). A test fails
-with the sentences of what is wrong, each with its file and line; `alcove doctor clobber` tells the same without pytest.
+Without any file, `pytest --alcove-game pebbles` runs the same over an installed game (the option may be repeated). A test fails
+with the sentences of what is wrong, each with its file and line; `alcove doctor pebbles` tells the same without pytest.
 
 `perft.txt` has a line for each count: `depth count` from the start, `position | depth | count`, or `option=value … | depth | count`;
 `#` begins a comment.
