@@ -11,7 +11,7 @@ from alcove.core.errors import AlcoveError
 from alcove.core.text import Text
 
 from .. import words
-from ..files import data_folder, reason
+from ..files import data_folder as own_folder, output_file, output_folder, reason
 from ..numbers import read_count
 from ..progress import compile_once, progress_bar
 from ..setup import Seed, read_seed
@@ -30,7 +30,7 @@ def command(
     context: typer.Context,
     bench_games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...")] = None,
     level_games: Annotated[str | None, typer.Option("--games", metavar="N")] = None,
-    out: Annotated[str, typer.Option("--out", metavar="FOLDER")] = "atlas",
+    data_folder: Annotated[str, typer.Option("--out", metavar="FOLDER")] = "atlas",
     page_file: Annotated[str | None, typer.Option("--page", metavar="FILE")] = None,
     quick: Annotated[bool, typer.Option("--quick", metavar="")] = False,
     processes: Annotated[str | None, typer.Option("--processes", metavar="N")] = None,
@@ -43,8 +43,11 @@ def command(
         wished["engine_games"] = read_count("games", level_games)
     if processes is not None:
         wished["processes"] = read_count("processes", processes)
-    folder = _folder(out)
-    page_path = Path(page_file).expanduser() if page_file else folder / "atlas.md"
+    folder = output_folder(data_folder)
+    page_path = output_file(page_file or folder / "atlas.md", "atlas.md")
+    for name in names:
+        output_file(folder / f"{name}.json")
+    terminal.if_stopped = words.STOPPED_WORK
     compile_once(terminal, names)
     from alcove.atlas.measuring import QUICK, Plan
 
@@ -56,16 +59,6 @@ def command(
     terminal.say(str(page_path))
 
 
-def _folder(out: str) -> Path:
-    """The folder for the data, made if it is not there."""
-    folder = Path(out).expanduser()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise AlcoveError(words.in_place(out, words.cannot_be_written(reason(error)))) from None
-    return folder
-
-
 def _measure(terminal: Terminal, name: str, plan: "Plan", folder: Path) -> Path:
     from alcove.atlas import write
     from alcove.atlas.measuring import measure
@@ -75,7 +68,7 @@ def _measure(terminal: Terminal, name: str, plan: "Plan", folder: Path) -> Path:
         def told(done: int, total: int) -> None:
             tell(done, total, name)
 
-        found = measure(name, plan, data_folder() / "atlas", time.strftime("%Y-%m-%d"), told)
+        found = measure(name, plan, own_folder() / "atlas", time.strftime("%Y-%m-%d"), told)
     path = folder / f"{name}.json"
     try:
         write(found, path)
