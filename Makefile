@@ -51,7 +51,7 @@ types: $(READY)
 
 # The games measured again, which takes hours on one core and goes on where it was broken off.
 atlas: $(READY)
-	$(BIN)/alcove atlas --out src/alcove/atlas/data --page docs/atlas.md
+	$(BIN)/alcove atlas --in-place --page docs/atlas.md
 
 # The long form of the fault tests: kill -9 under play, again and again.
 KILLS ?= 1000

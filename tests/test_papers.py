@@ -11,7 +11,7 @@ import pytest
 from alcove.cli.app import COMMANDS, run
 
 HOUSE = Path(__file__).parent.parent
-PAPERS = sorted([*HOUSE.glob("*.md"), *HOUSE.glob("docs/**/*.md"), *HOUSE.glob("src/alcove/games/*/*.md")])
+PAPERS = sorted([*HOUSE.glob("*.md"), *HOUSE.glob("docs/**/*.md"), *HOUSE.glob("src/alcove/games/**/*.md")])
 
 
 def test_the_library_example_of_the_readme_runs() -> None:

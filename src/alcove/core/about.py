@@ -3,7 +3,7 @@
 Everything has a default, so that a game can be one file that says none of this. What a game says stands in its folder, in
 `about.py` or beside its class; nothing outside that folder knows a game by its name.
 
-    class Clobber(Game):
+    class Pebbles(Game):
         about = About(tagline=Text("Take your neighbour.", "Prenez votre voisin."), minutes=(5, 10))
 """
 
@@ -52,13 +52,14 @@ class Mode:
 @dataclass(frozen=True, slots=True)
 class Bench:
     """How a game is measured: how deep perft goes, for the kernel and for the rules; how far its engine thinks for the
-    signature; and from which start, where luck would otherwise choose one."""
+    signature; from which start, where luck would otherwise choose one; and which options, if any, let a game go on for ever."""
 
     kernel_plies: int = 4
     rules_plies: int = 2
     depth: int | None = None
     nodes: int | None = None
     start: Mapping[str, str] = field(default_factory=dict)
+    endless: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +98,12 @@ class About:
 
 
 def of(title: str, article: Article = "") -> Text:
-    """The rules of it: "of Avalam", « d’Avalam », « du Go »."""
+    """The rules of it: "of Othello", « d’Othello », « du Go »."""
     return Text(f"of {title}", _joined({"": _de(title), "le": "du ", "les": "des "}, "de ", title, article))
 
 
 def to(title: str, article: Article = "") -> Text:
-    """What one plays: "Avalam", « à Avalam », « au Go »."""
+    """What one plays: "Othello", « à Othello », « au Go »."""
     return Text(title, _joined({"": "à ", "le": "au ", "les": "aux "}, "à ", title, article))
 
 

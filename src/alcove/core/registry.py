@@ -3,7 +3,7 @@
 A package offers a game by an entry point of the group `alcove.games`, which bears the game's name:
 
     [project.entry-points."alcove.games"]
-    clobber = "clobber:GAME"
+    pebbles = "pebbles:GAME"
 
 Nothing is imported before somebody asks for a game, or for the list. A game that cannot be used is left out, and `faults`
 says why in a sentence: the others do not suffer from it.
@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .about import About
-from .errors import AlcoveError, UnknownGameError, quoted
-from .game import Game, State
+from .errors import AlcoveError, UnknownGameError, expect, quoted
+from .game import Game, Position, State
 from .options import specs
 from .text import Text
 
@@ -72,11 +72,7 @@ def ours() -> tuple[str, ...]:
 
 def game(name: str) -> Game:
     """The game of that name."""
-    if not isinstance(name, str):
-        given = type(name).__name__
-        raise UnknownGameError(
-            Text(f"a game is asked for by its name, not by {given}", f"on demande un jeu par son nom, pas par {given}")
-        )
+    expect("name", name, str, Text("the name of a game", "le nom d'un jeu"))
     found = _loaded(name) if _source(name) is not None else None
     if isinstance(found, Game):
         return found
@@ -106,9 +102,23 @@ def offered() -> tuple[Source, ...]:
     return (*_our_own().values(), *_packaged().by_name.values())
 
 
+@cache
+def game_of(kind: type[Position[Any]]) -> Game | None:
+    """The game whose states or views are of this kind: its class lies in the same module or, failing that, the same package.
+    `None` for a game that is not one of the room's."""
+    found = [game(name) for name in games()]
+    here = [each for each in found if type(each).__module__ == kind.__module__]
+    beside = [each for each in found if _home(type(each)) == _home(kind)]
+    return next(iter(here or beside), None)
+
+
+def _home(kind: type) -> str:
+    return sys.modules[kind.__module__].__package__ or kind.__module__
+
+
 def folder(name: str) -> Path:
     """The folder of a game, where its data lie: that of its package. A game that is a single file has one beside it, called
-    after the file: `clobber.py` keeps its levels in `clobber_data/`."""
+    after the file: `pebbles.py` keeps its levels in `pebbles_data/`."""
     module = sys.modules[type(game(name)).__module__]
     path = Path(module.__file__ or "")
     return path.parent if module.__package__ else path.with_name(f"{path.stem}_data")
@@ -132,6 +142,7 @@ _registered: dict[str, Game] = {}
 def _forget() -> None:
     _packaged.cache_clear()
     _loaded.cache_clear()
+    game_of.cache_clear()
 
 
 # --- Finding them -----------------------------------------------------------------------------------------------------
@@ -167,7 +178,7 @@ def _packaged() -> _Packaged:
     for point in sorted(entry_points(group=GROUP), key=lambda point: (_package(point), point.name)):
         offer = Source(point.name, point.module, point.attr or "GAME", _package(point))
         holder = _our_own().get(point.name) or by_name.get(point.name)
-        if not _is_name(point.name):
+        if not is_name(point.name):
             found.append(LeftOutError(offer, _no_name(point.name)))
         elif holder is None:
             by_name[point.name] = offer
@@ -181,7 +192,7 @@ def _package(point: "EntryPoint") -> str:
     return f"{point.dist.name} {point.dist.version}" if point.dist is not None else point.module
 
 
-def _is_name(name: str) -> bool:
+def is_name(name: str) -> bool:
     """A name stands in addresses, file names and programs: small Latin letters, digits and `_`, a letter first."""
     return (
         name.isascii() and name.isidentifier() and name == name.lower() and len(name) <= LONGEST_NAME and name[0] != "_"

@@ -246,6 +246,8 @@ _NAMES = {
     "puzzles": Text("puzzles", "de problèmes"),
     "chart": Text("chart for the atlas", "de fiche pour l'atlas"),
 }
+ROOMS = {room: (room,) for room in _NAMES} | {"evaluation": ("evaluation", "worlds_evaluation")}
+"""Every room there is, and what kinds of it there are."""
 
 
 class Rooms:
@@ -289,6 +291,11 @@ class Rooms:
         file = _FILES.get(room, room)
         return f'rooms["{file}"]' if file in self._given or not self._package else f"{file}.py"
 
+    def missing(self, room: str) -> Text:
+        """That there is no such room, in a sentence."""
+        said, place = _NAMES[_FILES.get(room, room)], self.place(room)
+        return Text(f"{self._title} has no {said.en} ({place})", f"{self._title} n'a pas {said.fr} ({place})")
+
     def _find(self, room: str) -> object:
         file = _FILES.get(room, room)
         found = self._given.get(file, f"{self._package}.{file}")
@@ -306,10 +313,7 @@ class Rooms:
     def _enter(self, room: str) -> Any:
         place = self.place(room)
         if not self.has(room):
-            said = _NAMES[_FILES.get(room, room)]
-            raise RoomError(
-                Text(f"{self._title} has no {said.en} ({place})", f"{self._title} n'a pas {said.fr} ({place})")
-            )
+            raise RoomError(self.missing(room))
         if missing := ", ".join(self.lacks(room)):
             raise RoomError(
                 Text(f"{self._title}: {place} does not have {missing}, which is needed here",

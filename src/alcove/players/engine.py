@@ -1,7 +1,7 @@
 """Engines: a view and limits in, lines of play with their worth out.
 
 >>> from alcove.players.engine import Limits, engine
->>> analysis = engine("axom").analyse(state, Limits(seconds=1), lines=3)
+>>> analysis = engine(name).analyse(state, Limits(seconds=1), lines=3)
 >>> analysis.best.moves[0], analysis.best.score, analysis.best.exact
 """
 
@@ -179,10 +179,6 @@ class WorldsEngine(Engine):
         self._sampling.forget()
 
 
-NETWORK_IS_STRONGER = {"avalam": math.inf, "axom": math.inf, "axiom": 0.5}
-"""The games whose network beats the hand-made engine at equal time, each up to so many seconds a move; docs/training.md has
-the matches. In Axiom it wins at 0.2 s and is no better than even at 1 s."""
-
 _KINDS: dict[str, type[AlphaBetaEngine] | type[WorldsEngine]] = {"alphabeta": AlphaBetaEngine, "worlds": WorldsEngine}
 
 
@@ -200,8 +196,9 @@ def has_tree_search(name: str) -> bool:
 
 
 def engine(name: str, megabytes: int = 64, threads: int = 1) -> Engine:
-    """The strongest engine of the game of that name."""
-    if game(name).name in NETWORK_IS_STRONGER:
+    """The strongest engine of the game of that name: with its network, if that beats the hand-made one (docs/training.md has
+    the matches)."""
+    if game(name).about.network_seconds:
         from alcove.players.network import StrongestEngine  # it is built on this module
 
         return StrongestEngine(game(name).name, megabytes, threads)

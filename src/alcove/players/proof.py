@@ -1,7 +1,7 @@
 """Proofs: how a game ends when both sides play their best, wherever that can be shown.
 
 >>> from alcove.players.proof import prove
->>> prove("axiom", state, Limits(nodes=200_000))
+>>> prove(name, state, Limits(nodes=200_000))
 Proof(result='win', line=('S(1,0,1)-(-1,0,3)y-', …), nodes=1204)
 
 What is called a win, a draw or a loss is one by the rules, the game's history and its counts of plies included; an estimate

@@ -1,17 +1,19 @@
 """Rulebook, lessons and the boards in them: what is taught, and a private table that nobody keeps."""
 
+from collections.abc import Callable
 from functools import cache
-from pathlib import PurePosixPath
 
 import structlog
 
 import alcove
 from alcove.atlas import atlas
 from alcove.core.about import of, to
+from alcove.core.errors import AlcoveError
 from alcove.core.game import Game
 from alcove.core.options import build
 from alcove.core.registry import game as game_named, games
 from alcove.games import teaching
+from alcove.games.data import board_file
 from alcove.games.rooms import rooms
 from alcove.puzzles.puzzle import puzzles
 from alcove.table import refusals, start
@@ -53,7 +55,7 @@ def game_told(game: Game) -> messages.GameTold:
         sounds=about.sounds,
         notation=about.notation or str(view.legal_moves()[0]),
         has=has,
-        board=f"/boards/{game.name}/{PurePosixPath(about.board).name}" if about.board else None,
+        board=None if (board := board_file(game.name)) is None else f"/boards/{game.name}/{board.name}",
         seats=game.seat_names(view.options),
         options=frames.option_specs(game),
         levels=tuple(
@@ -66,16 +68,25 @@ def game_told(game: Game) -> messages.GameTold:
 
 def what_there_is(name: str) -> tuple[str, ...]:
     """What the page can show of a game; the rest is not offered."""
-    house = rooms(name)
-    there = {
-        "scene": house.has("scene"),
-        "rulebook": house.has("rulebook"),
-        "lessons": house.has("lessons"),
-        "puzzles": bool(puzzles(name)),
-        "atlas": atlas(name) is not None,
-        "analysis": house.has("scene"),
+    has = rooms(name).has
+    there: dict[str, Callable[[], bool]] = {
+        "scene": lambda: has("scene"),
+        "rulebook": lambda: has("rulebook"),
+        "lessons": lambda: has("lessons"),
+        "puzzles": lambda: bool(puzzles(name)),
+        "atlas": lambda: atlas(name) is not None,
+        "analysis": lambda: has("scene"),
     }
-    return tuple(room for room, is_there in there.items() if is_there)
+    return tuple(room for room, is_there in there.items() if _usable(is_there))
+
+
+def _usable(is_there: Callable[[], bool]) -> bool:
+    """Is it there, and can it be read?"""
+    try:
+        return is_there()
+    except AlcoveError as error:
+        log.warning("not_offered", why=str(error))
+        return False
 
 
 def study(asked: messages.AskStudy) -> messages.Studied:

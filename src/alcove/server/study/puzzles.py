@@ -11,7 +11,7 @@ from alcove.puzzles.puzzle import Puzzle, PuzzleError, daily, find_puzzle, judge
 from alcove.table.refusals import RefusedError
 
 from ..wire import messages
-from .lessons import study
+from .lessons import study, what_there_is
 
 DAILY = "daily"
 """The name under which everybody finds the puzzle of the day."""
@@ -22,9 +22,14 @@ def today() -> datetime.date:
     return datetime.datetime.now(datetime.UTC).date()
 
 
+def shelved() -> tuple[str, ...]:
+    """The games that have puzzles."""
+    return tuple(name for name in games() if "puzzles" in what_there_is(name))
+
+
 def shelves(day: datetime.date) -> messages.PuzzlesTold:
     told = []
-    for game in map(game_named, games()):
+    for game in map(game_named, shelved()):
         known, chosen = puzzles(game.name), daily(game.name, day)
         lowest, highest = known[0].rating, known[-1].rating
         told.append(messages.PuzzleShelf(game.name, game.title, len(known), lowest, highest, chosen.id, chosen.rating))
@@ -41,7 +46,10 @@ def find(game: Game, name: str) -> Puzzle:
 
 def after(game: Game, asked: messages.NextPuzzle) -> Puzzle:
     """The next one for somebody."""
-    return next_puzzle(game.name, asked.rating, asked.seen)
+    try:
+        return next_puzzle(game.name, asked.rating, asked.seen)
+    except PuzzleError as error:
+        raise RefusedError("not_found", error.text) from None
 
 
 def told(puzzle: Puzzle) -> messages.PuzzleTold:

@@ -43,7 +43,9 @@ def files() -> dict[Path, str]:
     written = {MESSAGES: _messages(), FLAT: _scenes("games/flat.py", _flat_types(), {})}
     for name in games():
         if type(game(name)).__module__.startswith(HOUSE + "."):
-            written[Path(f"games/{name}/scene.ts")] = _scenes(f"games/{name}/scene.py", _shown_types(name), {flat: FLAT})
+            written[Path(f"games/{name}/scene.ts")] = _scenes(
+                f"games/{name}/scene.py", _shown_types(name), {flat: FLAT}
+            )
     return written
 
 
@@ -88,7 +90,11 @@ def _scenes(source: str, types: list[Any], elsewhere: dict[Any, Path]) -> str:
         imported.setdefault(f"{'..' if not elsewhere else '../..'}/{place.with_suffix('')}", []).append(name)
         del records[name]
     lines = [f'import type {{ {", ".join(names)} }} from "{place}";' for place, names in imported.items()]
-    blocks = [_header(source), *(["\n".join(lines)] if lines else []), *(_interface(*entry) for entry in records.items())]
+    blocks = [
+        _header(source),
+        *(["\n".join(lines)] if lines else []),
+        *(_interface(*entry) for entry in records.items()),
+    ]
     return "\n\n".join(blocks) + "\n"
 
 
@@ -197,7 +203,11 @@ def _write(info: inspect.Type) -> str:
             return f"Readonly<Record<string, {_write(value)}>>"
         case inspect.CollectionType(item_type=item):
             written = _write(item)
-            return f"readonly ({written})[]" if " | " in written or written.startswith("readonly ") else f"readonly {written}[]"
+            return (
+                f"readonly ({written})[]"
+                if " | " in written or written.startswith("readonly ")
+                else f"readonly {written}[]"
+            )
     raise TypeError(f"the page has no type for {info}")
 
 
