@@ -9,7 +9,15 @@
 
 from typing import TYPE_CHECKING
 
-from alcove.core.errors import AlcoveError, IllegalMoveError, OptionError, PositionError, RecordError, UnknownGameError
+from alcove.core.errors import (
+    AlcoveError,
+    IllegalMoveError,
+    OptionError,
+    PositionError,
+    RecordError,
+    UnknownGameError,
+    WrongTypeError,
+)
 from alcove.core.game import Game, Outcome, State, View
 from alcove.core.perft import divide, perft
 from alcove.core.record import Record
@@ -38,6 +46,7 @@ __all__ = [
     "State",
     "UnknownGameError",
     "View",
+    "WrongTypeError",
     "divide",
     "game",
     "games",

@@ -11,9 +11,10 @@ from alcove.atlas import FILE, Atlas, atlas, read, write
 from alcove.atlas.enginegames import Task, kept, memory_of, play, play_all
 from alcove.atlas.measuring import PLAYERS, Plan, measure, tasks
 from alcove.atlas.page import page, shipped
-from alcove.atlas.telling import findings, number, percent, power
+from alcove.atlas.telling import findings, percent, power
 from alcove.cli.app import run
 from alcove.core.registry import ours
+from alcove.core.text import numeral
 from alcove.games.data import data_file
 from alcove.players.levels import recipe
 
@@ -124,7 +125,7 @@ def test_the_paper_is_the_one_that_the_data_give() -> None:
 
 
 def test_numbers_are_written_as_each_language_does() -> None:
-    assert (number(12345.6, 1).en, number(12345.6, 1).fr) == ("12,345.6", "12\u202f345,6")
+    assert (numeral(12345.6, 1).en, numeral(12345.6, 1).fr) == ("12,345.6", "12\u202f345,6")
     assert (percent(0.5).en, percent(0.5).fr) == ("50%", "50\u00a0%")
     assert power(67.2) == "10⁶⁷"
 

@@ -98,9 +98,11 @@ def test_bad_files_are_named_with_their_line(ask: Ask, tmp_path: Path, name: str
     path.write_bytes(FILES[name])
     answer = ask(*command, str(path))
     assert answer.status == 2
-    assert answer.err.startswith(f"alcove: {path}: ")
-    assert "line " in answer.err
-    assert "Traceback" not in answer.err
+    told = answer.out if answer.out else answer.err.removeprefix("alcove: ")
+    assert told.startswith(f"{path}: ")
+    assert "line " in told
+    assert "Traceback" not in told
+    assert answer.out == "" or answer.err == "", "no fault is told twice"
     assert len(answer.err) < 1_000
 
 
@@ -133,6 +135,19 @@ def test_check_tells_every_fault_of_a_position_file_with_its_line(ask: Ask, tmp_
     answer = ask("check", str(path))
     assert answer.status == 2
     assert [line.split(": ")[1] for line in answer.out.splitlines()] == ["line 5", "line 7", "line 8"]
+
+
+def test_check_takes_many_files_and_says_each_fault_once(ask: Ask, tmp_path: Path) -> None:
+    good, bad, gone = tmp_path / "good.txt", tmp_path / "bad.txt", tmp_path / "gone.txt"
+    good.write_text(alcove.game("avalam").initial().to_text())
+    bad.write_text('[Game "avalam"]\n\n1. c9-i1 *\n')
+    answer = ask("check", str(bad), str(gone), str(good))
+    assert answer.status == 2, "by the worst of them"
+    first, second = answer.out.splitlines()
+    assert first.startswith(f"{bad}: line 3: c9-i1")
+    assert second == f"{good}: no fault"
+    assert answer.err == f"alcove: {gone}: there is no such file\n"
+    assert ask("check", str(good), str(good)).status == 0
 
 
 def test_check_takes_a_game_and_its_options(ask: Ask, tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ CELLS = [f"{a}{r}" for r in range(1, 8) for a in "abcdefg"]
 
 def test_they_are_listed_like_the_others_in_both_languages(alcove: Run) -> None:
     english, french = alcove("games"), alcove("games", language="fr")
-    assert "Clobber" in english.stdout
+    assert "\nclobber\n" in english.stdout
     assert "Whoever cannot take any more loses." in english.stdout
     assert "Qui ne peut plus prendre a perdu." in french.stdout
     assert "Reliez vos bords" in french.stdout or "reliez vos deux bords" in french.stdout

@@ -7,13 +7,13 @@ import sys
 import time
 from typing import Any, NamedTuple
 
-from alcove.core.game import State, View
+from alcove.core.game import View
 from alcove.core.registry import game
 from alcove.games.kernels import kernel
 from alcove.neural import inference, judging
 from alcove.neural.thinking import Thinking
 from alcove.players.arena import Match
-from alcove.players.engine import Engine, Limits, handmade
+from alcove.players.engine import Engine, Limits, handmade, has_tree_search
 from alcove.players.montecarlo import MonteCarloEngine
 from alcove.players.network import network_engine
 
@@ -61,7 +61,7 @@ def measure(name: str, quick: bool = False) -> dict[str, Any]:
     told: dict[str, Any] = {}
     for label, threads in {"engine": 1, "engine_on_all_cores": os.cpu_count() or 1}.items():
         told[label] = _nodes(handmade(name, threads=threads), views, seconds, threads)
-    if isinstance(views[0], State):
+    if has_tree_search(name):
         trees = MonteCarloEngine(name, rollout_share=1.0)
         told["uct"] = {"simulations_per_second": _speed(trees, views, Limits(seconds=seconds)).of_the_cpu}
     if judging.network_file(name) is not None:

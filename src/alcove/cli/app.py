@@ -15,6 +15,8 @@ from alcove.core.registry import faults
 from alcove.core.text import LANGUAGES, Language
 
 from . import words
+from .interrupts import ending_soon
+from .status import BAD_INPUT, DONE, INTERRUPTED, OUR_BUG, STOPPED
 from .terminal import Terminal, language_of_environment, prepare_streams
 
 COMMANDS = (
@@ -48,17 +50,15 @@ COMMANDS = (
 OPENING = ("games", "play", "serve", "worker", "warm")
 """Those that open the room, in whatever way: they say first which games had to be left out."""
 
-DONE, STOPPED, BAD_INPUT, OUR_BUG, INTERRUPTED = 0, 1, 2, 70, 130
-"""The exit statuses: all is well; the reader of a pipe left; bad input; a bug of ours; Ctrl-C."""
-
 
 def run(arguments: Sequence[str]) -> int:
     """Run one command line; the answer is the exit status. Nothing that goes wrong shows a traceback."""
     prepare_streams()
     terminal = Terminal(_wished_language(arguments) or language_of_environment())
     try:
-        status = _run(list(arguments), terminal)
-        sys.stdout.flush()
+        with ending_soon(terminal):
+            status = _run(list(arguments), terminal)
+            sys.stdout.flush()
     except AlcoveError as error:
         terminal.fault(error.text)
         status = BAD_INPUT
@@ -66,6 +66,7 @@ def run(arguments: Sequence[str]) -> int:
         terminal.fault(words.usage(error))
         status = BAD_INPUT
     except (KeyboardInterrupt, typer.Abort):
+        terminal.note_stop()
         status = INTERRUPTED
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

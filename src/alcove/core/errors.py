@@ -27,6 +27,19 @@ def _again(kind: type[AlcoveError], arguments: tuple[object, ...], fields: dict[
     return error
 
 
+class WrongTypeError(AlcoveError, TypeError):
+    """An argument that is not the kind of thing it should be; `text` names it."""
+
+    def __init__(self, argument: str, expected: Text, found: object) -> None:
+        given = "None" if found is None else f"{quoted(repr(found))[1:-1]} ({type(found).__name__})"
+        super().__init__(
+            Text(
+                f"{argument}: expected {expected.en}, found {given}",
+                f"{argument} : il faut {expected.fr}, trouvé {given}",
+            )
+        )
+
+
 class UnknownGameError(AlcoveError):
     """No game of that name."""
 
@@ -64,6 +77,16 @@ class RecordError(AlcoveError):
     def __init__(self, line: int, text: Text) -> None:
         super().__init__(Text(f"line {line}: {text.en}", f"ligne {line} : {text.fr}"))
         self.line = line
+
+
+A_TEXT, A_STATE = Text("a text", "un texte"), Text("a state", "un état")
+A_POSITION = Text("a state or a view", "un état ou une vue")
+
+
+def expect(argument: str, value: object, kind: type, expected: Text) -> None:
+    """Raise `WrongTypeError` unless the value of an argument is of its kind."""
+    if not isinstance(value, kind):
+        raise WrongTypeError(argument, expected, value)
 
 
 def quoted(text: str, limit: int = 40) -> str:

@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .about import About
-from .errors import AlcoveError, UnknownGameError, quoted
-from .game import Game, State
+from .errors import AlcoveError, UnknownGameError, expect, quoted
+from .game import Game, Position, State
 from .options import specs
 from .text import Text
 
@@ -72,11 +72,7 @@ def ours() -> tuple[str, ...]:
 
 def game(name: str) -> Game:
     """The game of that name."""
-    if not isinstance(name, str):
-        given = type(name).__name__
-        raise UnknownGameError(
-            Text(f"a game is asked for by its name, not by {given}", f"on demande un jeu par son nom, pas par {given}")
-        )
+    expect("name", name, str, Text("the name of a game", "le nom d'un jeu"))
     found = _loaded(name) if _source(name) is not None else None
     if isinstance(found, Game):
         return found
@@ -106,6 +102,20 @@ def offered() -> tuple[Source, ...]:
     return (*_our_own().values(), *_packaged().by_name.values())
 
 
+@cache
+def game_of(kind: type[Position[Any]]) -> Game | None:
+    """The game whose states or views are of this kind: its class lies in the same module or, failing that, the same package.
+    `None` for a game that is not one of the room's."""
+    found = [game(name) for name in games()]
+    here = [each for each in found if type(each).__module__ == kind.__module__]
+    beside = [each for each in found if _home(type(each)) == _home(kind)]
+    return next(iter(here or beside), None)
+
+
+def _home(kind: type) -> str:
+    return sys.modules[kind.__module__].__package__ or kind.__module__
+
+
 def folder(name: str) -> Path:
     """The folder of a game, where its data lie: that of its package. A game that is a single file has one beside it, called
     after the file: `pebbles.py` keeps its levels in `pebbles_data/`."""
@@ -132,6 +142,7 @@ _registered: dict[str, Game] = {}
 def _forget() -> None:
     _packaged.cache_clear()
     _loaded.cache_clear()
+    game_of.cache_clear()
 
 
 # --- Finding them -----------------------------------------------------------------------------------------------------

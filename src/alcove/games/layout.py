@@ -15,8 +15,8 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from alcove.core.game import Drawing, Span
-from alcove.core.grid import Row, Rows
 from alcove.games.flat import Ground, algebraic
+from alcove.games.grid import Row, Rows
 
 _CLOSE = 1e-3
 

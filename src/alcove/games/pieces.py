@@ -33,10 +33,10 @@ from typing import Any, ClassVar, NamedTuple, Protocol, Self, TypeVar
 
 from alcove.core.errors import IllegalMoveError, PositionError, quoted
 from alcove.core.game import Drawing, Game as BaseGame, Span, State as BaseState, View
-from alcove.core.grid import read_rows, write_rows
 from alcove.core.options import OptionsInstance, build
 from alcove.core.text import Language, Refusal, Text
 from alcove.games import flat
+from alcove.games.grid import read_rows, write_rows
 from alcove.games.layout import Layout
 from alcove.games.symmetry import Image
 

@@ -26,7 +26,7 @@ from alcove.games.data import DataError, read_json
 from alcove.games.rooms import rooms
 
 if TYPE_CHECKING:
-    from alcove.players.engine import Engine, Line
+    from alcove.players.engine import Engine, Limits, Line
 
 NAMES = (
     Text("Beginner", "Débutant"),
@@ -133,7 +133,13 @@ class LevelPlayer:
         self._game = game_name
         self._threads = 1 if self.recipe.is_repeatable else threads
 
-    def choose(self, view: View, rng: random.Random) -> Move:
+    @property
+    def engine(self) -> "Engine":
+        """The engine it thinks with, one for all players of this process that think alike."""
+        return _engine(self._game, self.recipe.megabytes, self._threads)
+
+    def choose(self, view: View, rng: random.Random, within: "Limits | None" = None) -> Move:
+        """A move of this level; `within` holds it to less than its recipe allows, never to more."""
         moves: tuple[Move, ...] = view.legal_moves()
         if len(moves) == 1:
             return moves[0]
@@ -141,11 +147,10 @@ class LevelPlayer:
             return rng.choice(moves)
         from alcove.players.engine import Limits
 
-        engine = _engine(self._game, self.recipe.megabytes, self._threads)
         if self.recipe.is_repeatable:
-            engine.forget()
+            self.engine.forget()
         limits = Limits(self.recipe.seconds, self.recipe.nodes, self.recipe.depth)
-        lines = engine.analyse(view, limits, self.recipe.lines).lines
+        lines = self.engine.analyse(view, limits if within is None else limits.within(within), self.recipe.lines).lines
         chosen: Move = view.find(pick(lines, self.recipe.temperature, rng).moves[0])
         return chosen
 

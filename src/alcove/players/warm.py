@@ -25,6 +25,7 @@ from alcove.players.engine import Limits, engine, has_tree_search
 from alcove.players.montecarlo import MonteCarloEngine
 from alcove.players.network import network_engine
 from alcove.players.proof import Prover
+from alcove.processes import deaf_children
 
 
 class Step(NamedTuple):
@@ -85,7 +86,8 @@ def _cannot(step: Step, error: Exception) -> AlcoveError:
 def _run(pool: ProcessPoolExecutor, waiting: dict[str, list[Step]], failed: dict[Step, Exception]) -> Iterator[Step]:
     """Run all steps, those of a game after its first, and tell each as it ends. What fails is no reason to leave out the
     steps of other games."""
-    running = {pool.submit(compile_step, some[0]): some[0] for some in waiting.values() if some}
+    with deaf_children():
+        running = {pool.submit(compile_step, some[0]): some[0] for some in waiting.values() if some}
     while running:
         for future in wait(running, return_when=FIRST_COMPLETED).done:
             step = running.pop(future)

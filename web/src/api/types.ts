@@ -1026,7 +1026,7 @@ export interface LevelTold {
 }
 
 /** A game of the room, with the names of its seats and a starting scene for its default options (null: the page cannot draw
- * it). `of` and `to` are its title after "the rules" and after "play": « d’Avalam », « à Avalam ». `has` names what there
+ * it). `of` and `to` are its title after "the rules" and after "play": « d’Othello », « à Othello ». `has` names what there
  * is of it: `scene`, `rulebook`, `lessons`, `puzzles`, `atlas`, `analysis`. `board` is the address of a module that draws
  * it, where its package brings one. */
 export interface GameTold {

@@ -19,6 +19,9 @@ const CARDS: ReadonlyMap<GameName, GameCard> = new Map(
   Object.entries(folders).map(([path, card]) => [path.split("/").at(-2) ?? "", card]),
 );
 
+/** How many games are here before the room has told which it has. */
+export const OWN_COUNT = CARDS.size;
+
 const told = new Map<GameName, GameCard>();
 
 /** The card of a game, whichever it is. */

@@ -72,7 +72,7 @@ const SEATS = "seats";
 export function modesOf({ modes, players }: GameTold): readonly [Mode, ...Mode[]] {
   const [usual, ...others] = modes;
   if (usual !== undefined) return [usual, ...others];
-  return [{ name: "", says: { en: "", fr: "" }, options: [], seats: players, together: players[1] !== 2 }];
+  return [{ name: "", says: { en: "", fr: "" }, options: {}, seats: players, together: players[1] !== 2 }];
 }
 
 /** Two sides against each other: what the engine, the lobby and the ratings are for. */
@@ -88,7 +88,7 @@ export function isAlone(mode: Mode): boolean {
 export function modeOf(game: GameTold, options: Options): Mode {
   const valueOf = (name: string): string | undefined => options[name] ?? game.options.find((option) => option.name === name)?.default;
   const modes = modesOf(game);
-  return modes.find((mode) => mode.options.every(([name, value]) => valueOf(name) === value)) ?? modes[0];
+  return modes.find((mode) => Object.entries(mode.options).every(([name, value]) => valueOf(name) === value)) ?? modes[0];
 }
 
 /** How many sit down with these options. */
@@ -99,7 +99,7 @@ export function seatsWith(game: GameTold, options: Options): number {
 
 /** The options that make this way to play, for so many people. */
 export function optionsOf({ options, seats: [least, most] }: Mode, people: number): Record<string, string> {
-  return { ...Object.fromEntries(options), ...(least === most ? {} : { [SEATS]: String(people) }) };
+  return { ...options, ...(least === most ? {} : { [SEATS]: String(people) }) };
 }
 
 /** The options of the rules that the ways to play leave open. */

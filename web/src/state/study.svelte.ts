@@ -4,7 +4,7 @@
  */
 
 import { api, wordsOf } from "../api/http";
-import type { GameName, RefusedMove, Studied, Text } from "../api/types";
+import type { RefusedMove, Studied, Text } from "../api/types";
 import type { Preview } from "../board/types";
 import { Stage } from "./stage.svelte";
 
@@ -16,12 +16,12 @@ export interface StudyStart {
 /** Who tells what stands on the board after some moves. */
 export type Source = (moves: readonly string[]) => Promise<Studied>;
 
-function studied(game: GameName, { position, options }: StudyStart): Source {
+function studied(game: string, { position, options }: StudyStart): Source {
   return (moves) => api.study({ game, position, options, moves });
 }
 
 export class Study {
-  readonly game: GameName;
+  readonly game: string;
   readonly start: StudyStart;
   readonly stage = new Stage();
   told = $state.raw<Studied | null>(null);
@@ -38,7 +38,7 @@ export class Study {
   readonly #source: Source;
   #asked = 0;
 
-  constructor(game: GameName, start: StudyStart, source: Source = studied(game, start)) {
+  constructor(game: string, start: StudyStart, source: Source = studied(game, start)) {
     this.game = game;
     this.start = start;
     this.#source = source;

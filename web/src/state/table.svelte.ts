@@ -7,7 +7,7 @@
 import { api, wordsOf } from "../api/http";
 import { live, nonce } from "../api/live.svelte";
 import type {
-  Chat, ClockTold, Event, Frame, FrameAt, GameName, Hint, HintLine, MoveLine, OfferTold, Outgoing, PersonTold, Said, SeatPresence, SeatTold,
+  Chat, ClockTold, Event, Frame, FrameAt, Hint, HintLine, MoveLine, OfferTold, Outgoing, PersonTold, Said, SeatPresence, SeatTold,
   Snapshot, Text,
 } from "../api/types";
 import type { Preview } from "../board/types";
@@ -78,7 +78,7 @@ export class OpenTable {
 
   // --- What everything else reads -------------------------------------------------------------------------------
 
-  get game(): GameName | null {
+  get game(): string | null {
     return this.whole?.game ?? null;
   }
 

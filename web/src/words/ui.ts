@@ -255,5 +255,7 @@ export const W = {
   // Nothing here
   unknownTitle: { en: "There is no such page.", fr: "Cette page n’existe pas." },
   unknownText: { en: "The address may be mistyped.", fr: "L’adresse est peut-être mal recopiée." },
+  noGame: (name: string): Text => ({ en: `This room has no game called ${name}.`, fr: `Cette salle n’a pas de jeu nommé ${name}.` }),
+  noGameText: { en: "It may have left, or the address may be mistyped.", fr: "Il est peut-être parti, ou l’adresse est mal recopiée." },
   noTable: { en: "This table is not here.", fr: "Cette table n’est pas ici." },
 } as const;

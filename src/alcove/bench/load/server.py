@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from alcove.processes import ending
+
 from .wire import UnreachableError
 
 _ADDRESS = re.compile(r"http://\S+")
@@ -76,12 +78,9 @@ def own_server(*, limited: bool = False) -> Iterator[Server]:
         process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment
         )
-        try:
+        with ending(process):
             assert process.stdout is not None
             told = [_ADDRESS.search(process.stdout.readline()) for _ in range(2)]
             if told[0] is None or told[1] is None:
                 raise UnreachableError("the room did not open")
             yield Server(told[0][0], process.pid, told[1][0])
-        finally:
-            process.terminate()
-            process.wait()

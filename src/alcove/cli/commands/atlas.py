@@ -11,7 +11,7 @@ from alcove.core.errors import AlcoveError
 from alcove.core.text import Text
 
 from .. import words
-from ..files import data_folder, reason
+from ..files import data_folder as own_folder, output_file, output_folder, reason
 from ..numbers import read_count
 from ..progress import compile_once, progress_bar
 from ..setup import Seed, read_seed
@@ -30,7 +30,7 @@ def command(
     context: typer.Context,
     bench_games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...")] = None,
     level_games: Annotated[str | None, typer.Option("--games", metavar="N")] = None,
-    out: Annotated[str, typer.Option("--out", metavar="FOLDER")] = "atlas",
+    data_folder: Annotated[str, typer.Option("--out", metavar="FOLDER")] = "atlas",
     in_place: Annotated[bool, typer.Option("--in-place", metavar="")] = False,
     page_file: Annotated[str | None, typer.Option("--page", metavar="FILE")] = None,
     quick: Annotated[bool, typer.Option("--quick", metavar="")] = False,
@@ -44,8 +44,15 @@ def command(
         wished["engine_games"] = read_count("games", level_games)
     if processes is not None:
         wished["processes"] = read_count("processes", processes)
-    folder = None if in_place else _folder(out)
-    page_path = Path(page_file).expanduser() if page_file else None if folder is None else folder / "atlas.md"
+    folder = None if in_place else output_folder(data_folder)
+    page_path = (
+        None
+        if folder is None and page_file is None
+        else output_file(page_file or Path(data_folder) / "atlas.md", "atlas.md")
+    )
+    for name in names:
+        output_file(_file(name, folder))
+    terminal.if_stopped = words.STOPPED_WORK
     compile_once(terminal, names)
     from alcove.atlas.measuring import QUICK, Plan
 
@@ -78,16 +85,6 @@ def _file(name: str, folder: Path | None) -> Path:
     return data_file(name, FILE) if folder is None else folder / f"{name}.json"
 
 
-def _folder(out: str) -> Path:
-    """The folder for the data, made if it is not there."""
-    folder = Path(out).expanduser()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise AlcoveError(words.in_place(out, words.cannot_be_written(reason(error)))) from None
-    return folder
-
-
 def _measure(terminal: Terminal, name: str, plan: "Plan", path: Path) -> Path:
     from alcove.atlas import write
     from alcove.atlas.measuring import measure
@@ -97,7 +94,7 @@ def _measure(terminal: Terminal, name: str, plan: "Plan", path: Path) -> Path:
         def told(done: int, total: int) -> None:
             tell(done, total, name)
 
-        found = measure(name, plan, data_folder() / "atlas", time.strftime("%Y-%m-%d"), told)
+        found = measure(name, plan, own_folder() / "atlas", time.strftime("%Y-%m-%d"), told)
     try:
         write(found, path)
     except OSError as error:

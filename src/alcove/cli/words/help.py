@@ -137,15 +137,17 @@ PARAMETERS = {
         "Count by the plain rules, not by the compiled kernel.",
         "Compter avec les règles en clair, sans le noyau compilé.",
     ),
+    "files": Text("The files to read; - reads standard input.", "Les fichiers à lire ; - lit l'entrée standard."),
     "file": Text("The file to read; - reads standard input.", "Le fichier à lire ; - lit l'entrée standard."),
     "boards": Text("Show the board after every ply.", "Montrer le plateau après chaque coup."),
     "ply": Text("Show the position after this many plies.", "Montrer la position après ce nombre de coups."),
     "opponent": Text("Who sits across the table.", "Qui s'assied en face."),
     "level": Text("Play the machine at this level.", "Jouer contre la machine à ce niveau."),
     "what": Text(
-        "A record, a position file, or a position text.", "Une partie, un fichier de positions ou une position."
+        "A game and a position text (without one, the start), or a file of records or positions; - reads standard input.",
+        "Un jeu et le texte d'une position (sans lui, le début), ou un fichier de parties ou de positions ; - lit l'entrée "
+        "standard.",
     ),
-    "game_name": Text("The game of the position.", "Le jeu de la position."),
     "max_depth": Text("How many plies deep to look.", "Le nombre de coups d'avance à regarder."),
     "lines": Text("How many lines of play to show.", "Le nombre de suites à donner."),
     "seat": Text(
@@ -203,10 +205,14 @@ PARAMETERS = {
     "bench_games": Text("The games to measure; all of them if none is named.", "Les jeux à mesurer ; tous, sans nom."),
     "engines": Text("Measure the engines.", "Mesurer les moteurs."),
     "level_games": Text("How many games each level plays.", "Le nombre de parties de chaque niveau."),
-    "out": Text("The folder for the data.", "Le dossier qui reçoit les données."),
+    "data_folder": Text("The folder for the data.", "Le dossier qui reçoit les données."),
     "in_place": Text(
         "Write the data into the folders of the games, from where the room shows them.",
         "Écrire les données dans les dossiers des jeux, d'où la salle les montre.",
+    ),
+    "puzzle_file": Text(
+        "The file for the puzzles, or a folder for one; by default the game's own data.",
+        "Le fichier qui reçoit les problèmes, ou un dossier où le mettre ; sans lui, les données du jeu.",
     ),
     "page_file": Text(
         "The file for the page; by default atlas.md beside the data.",

@@ -3,8 +3,8 @@
 import re
 
 from alcove.core.errors import IllegalMoveError, PositionError, quoted
-from alcove.core.grid import read_rows, rectangle, write_rows
 from alcove.core.text import Text
+from alcove.games.grid import read_rows, rectangle, write_rows
 
 from . import words
 from .rules import (

@@ -21,6 +21,7 @@ from alcove.games.compiled.results import DRAW, ONGOING
 from alcove.games.data import read_json
 from alcove.games.rooms import rooms
 from alcove.neural import judging
+from alcove.processes import deaf_children
 from alcove.search.deepening import Deepening
 from alcove.search.limits import Limits
 
@@ -153,8 +154,9 @@ def fill(task: Task, processes: int | None = None, told: Callable[[float], None]
     context = multiprocessing.get_context("spawn")
     next_file = context.Value("q", 0)
     workers = [context.Process(target=_work, args=(task, started, next_file), daemon=True) for _ in range(n_processes)]
-    for worker in workers:
-        worker.start()
+    with deaf_children():
+        for worker in workers:
+            worker.start()
     while any(worker.is_alive() for worker in workers):
         for worker in workers:
             worker.join(1 / n_processes)

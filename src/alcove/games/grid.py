@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
-from .errors import PositionError, quoted
-from .text import Text
+from alcove.core.errors import PositionError, quoted
+from alcove.core.text import Text
 
 _EMPTY = "."
 """Stands for a cell without a piece until the gaps are counted; no piece is written so."""
