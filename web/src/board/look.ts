@@ -94,7 +94,7 @@ export interface FlatLook<Scene, Move extends Preview, Step, Pile> {
   /** What a move would put on a cell, drawn faintly there. */
   readonly ghost?: (move: Move, piles: ReadonlyMap<string, Pile>) => { readonly cell: string; readonly pile: Pile } | null;
   readonly chip?: (move: Move, say: (text: Text) => string) => string;
-  /** Only the ways to choose a move that the position offers now are looked at; a cell may be looked into. */
+  /** May a pile be taken apart to look into it (a finger held, the other button of a mouse)? */
   readonly canPeek?: (pile: Pile) => boolean;
   readonly words: FlatWords<Scene, Move, Pile>;
 }
