@@ -201,8 +201,8 @@ class Tally(Struct, frozen=True, omit_defaults=True):
 
 
 class Scene(Struct, frozen=True, omit_defaults=True):
-    """A position. `piles` leave out empty cells; `tallies` go by seat, or there are none; `note` is a sentence that holds now and
-    stands beside the moves (« il reste 3 tours »)."""
+    """A position. `piles` leave out empty cells; `tallies` go by seat, or there are none; `note` is a sentence for whoever is to
+    move (« il reste 3 tours »)."""
 
     ground: Ground
     piles: tuple[Pile, ...] = ()

@@ -1,6 +1,7 @@
 /** What a board is painted with: the colours a game's card tells, and what must be seen on them. */
 
 import type { GameTold } from "../../api/types";
+import { inkOn, luminance } from "../../state/colours";
 
 export type Colours = GameTold["colours"];
 
@@ -22,20 +23,5 @@ export function paint(colours: Colours | undefined, theme: Theme): string {
 
 /** Which signals are seen on the ground: those for dark boards, or those for light ones. */
 export function toneOf(colours: Colours | undefined, theme: Theme): "dark" | "light" {
-  return lightness((colours ?? USUAL)[theme].ground) < 0.22 ? "dark" : "light";
-}
-
-function inkOn(colour: string): string {
-  return lightness(colour) < 0.3 ? "#fff4ea" : "#2c1e0e";
-}
-
-/** Relative luminance of `#rrggbb`; what is not written so counts as light. */
-function lightness(colour: string): number {
-  const [, ...parts] = /^#(..)(..)(..)$/.exec(colour) ?? [];
-  if (parts.length < 3) return 1;
-  const [red = 1, green = 1, blue = 1] = parts.map((part) => {
-    const share = Number.parseInt(part, 16) / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  return luminance((colours ?? USUAL)[theme].ground) < 0.22 ? "dark" : "light";
 }

@@ -21,7 +21,7 @@ export function lookOf(told: GameTold): FlatLook<Scene, Preview, Step, Pieces> {
     rise: (pieces) => LAYER * pieces.length,
     presses: ({ cells, any_order = false, asks = false }) => ({ cells, anyOrder: any_order, asks }),
     moments: ({ steps }, before) => momentsOf(steps, before),
-    trace: ({ steps, text: _ }) => {
+    trace: ({ steps }) => {
       const moved = steps.find((step) => step.kind === "move");
       const cells = steps.filter((step) => step.kind !== "change").flatMap(({ kind, path = [], piles }) => (kind === "move" ? path.slice(-1) : piles.map(({ cell }) => cell)));
       return { origin: moved?.path?.[0], passed: moved?.path?.slice(1, -1) ?? [], cells: [...new Set(cells)].filter((cell) => cell !== moved?.path?.[0]) };
@@ -36,7 +36,8 @@ export function lookOf(told: GameTold): FlatLook<Scene, Preview, Step, Pieces> {
     canPeek: (pieces) => pieces.length > 1,
     words: {
       board: F.board(told.of),
-      asks: (_scene, legal, isOpening) => {
+      asks: ({ note }, legal, isOpening) => {
+        if (note) return { lead: B.yours, text: note };
         if (!isOpening) return null;
         return { lead: B.yours, text: legal.some(({ cells }) => cells.length > 1) ? F.pick : F.place };
       },
