@@ -31,14 +31,14 @@ export default {
 @pytest.fixture(scope="module")
 def sketches(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
     folder = tmp_path_factory.mktemp("sketches")
-    files = {"sketches/__init__.py": SKETCHES, "sketches/board.js": BOARD}
+    files = {"sketches/__init__.py": SKETCHES}
     own = SKETCHES.replace('"points", "Points"', '"drawn", "Drawn"').replace(
         'summary = Text("A',
-        'about = __import__("alcove.core.about", fromlist=["About"]).About(board="board.js")\n    summary = Text("A',
+        'about = __import__("alcove.core.about", fromlist=["About"]).About(board="page/board.js")\n    summary = Text("A',
     )
     offers = {name: f"sketches:{name.upper()}" for name in ("walkers", "cells", "points")}
     install(folder / "site", "sketches", files, **offers)
-    install(folder / "site", "drawn", {"drawn/__init__.py": own, "drawn/board.js": BOARD}, drawn="drawn:POINTS")
+    install(folder / "site", "drawn", {"drawn/__init__.py": own, "drawn/page/board.js": BOARD}, drawn="drawn:POINTS")
     with Room(folder / "data", environment(folder / "site")) as opened:
         yield opened
 

@@ -4,16 +4,10 @@
  */
 
 import type { Text } from "../api/types";
-import type { Point } from "./cells";
+import type { Spot } from "./cells";
 import type { Presses } from "./chooser.svelte";
 import type { Moment } from "./replay.svelte";
 import type { BoardSettings, LastMove, Preview } from "./types";
-
-/** A cell in the drawing: its middle, and where the arrow keys find it (in widths of a cell, as seen). */
-export interface Spot extends Point {
-  readonly column: number;
-  readonly row: number;
-}
 
 export interface Layout {
   readonly viewBox: string;
@@ -114,9 +108,4 @@ export interface CellLook<Move, Pile> {
   /** The move that is shown before it is played. */
   readonly preview: Move | null;
   readonly isAtRest: boolean;
-}
-
-/** Common ways to lay out a grid whose cells are named like `c5`, rank 1 nearest to the first seat. */
-export function gridSpot(file: number, rank: number, files: number, ranks: number, isFlipped: boolean): { readonly column: number; readonly row: number } {
-  return isFlipped ? { column: files - 1 - file, row: rank - 1 } : { column: file, row: ranks - rank };
 }
