@@ -47,8 +47,8 @@ def board(size: int) -> Layout:
 def sides(size: int, seat: int) -> tuple[frozenset[int], frozenset[int]]:
     """The cells of a seat's two sides."""
     ends = ("1", str(size)) if seat == 0 else ("a", chr(ord("a") + size - 1))
-    part = (lambda cell: cell[1:]) if seat == 0 else (lambda cell: cell[0])
-    first, last = (frozenset(n for n, cell in enumerate(board(size).cells) if part(cell) == end) for end in ends)
+    parts = [cell[1:] if seat == 0 else cell[0] for cell in board(size).cells]
+    first, last = (frozenset(number for number, part in enumerate(parts) if part == end) for end in ends)
     return first, last
 
 

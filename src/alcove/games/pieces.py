@@ -32,7 +32,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, Protocol, Self, TypeVar
 
 from alcove.core.errors import IllegalMoveError, PositionError, quoted
-from alcove.core.game import Drawing, Game as BaseGame, Span, State as BaseState, View
+from alcove.core.game import Drawing, Game as BaseGame, Move, Span, State as BaseState, View
 from alcove.core.options import OptionsInstance, build
 from alcove.core.text import Language, Refusal, Text
 from alcove.games import flat
@@ -53,12 +53,11 @@ def owner(piece: int) -> int | None:
 # --- Moves ------------------------------------------------------------------------------------------------------------
 
 
-class CellMove(Protocol):
+class CellMove(Move, Protocol):
     """A move told by the names of its cells, in the order in which they are pressed."""
 
     @property
     def cells(self) -> tuple[str, ...]: ...
-    def __hash__(self) -> int: ...
 
 
 class Step(NamedTuple):
