@@ -7,8 +7,10 @@ is yours: which moves there are, what each does, who has won, and why something 
         board = Layout(flat.squares(6, 5))
         signs = {1: "X", -1: "O"}
 
+        @remembered
         def legal_moves(self): ...
         def play_unchecked(self, move): ...
+        @remembered
         def outcome(self): ...
         def forbids(self, move): ...
 
@@ -23,9 +25,9 @@ cell (`a1-b1`), a `Put` on a cell (`c3`), or a type of your own with `cells`, wh
 
 import re
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, wraps
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, Protocol, Self, TypeVar
 
@@ -91,6 +93,25 @@ _WRITTEN = {Step: re.compile(r"([a-z]+[0-9]+)-([a-z]+[0-9]+)"), Put: re.compile(
 
 
 # --- Positions --------------------------------------------------------------------------------------------------------
+
+Answer = TypeVar("Answer")
+Question = TypeVar("Question", bound="State[Any]")
+
+
+def remembered(method: Callable[[Question], Answer]) -> Callable[[Question], Answer]:
+    """For a question whose answer takes long and is asked for again and again, as `legal_moves` and `outcome` are: a state never
+    changes, so it keeps what it found."""
+    name = f"_{method.__name__}_remembered"
+
+    @wraps(method)
+    def answer(self: Question) -> Answer:
+        known = self.__dict__
+        if name not in known:
+            known[name] = method(self)
+        found: Answer = known[name]
+        return found
+
+    return answer
 
 
 @dataclass(frozen=True)
