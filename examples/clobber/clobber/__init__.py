@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Literal
+from typing import Literal, get_args
 
 from alcove.core.about import About
 from alcove.core.game import Outcome
@@ -10,21 +10,21 @@ from alcove.core.options import choice
 from alcove.core.text import Refusal, Text
 from alcove.games import flat, pieces
 from alcove.games.layout import Layout
-from alcove.games.pieces import Step
+from alcove.games.pieces import Step, remembered
 
 WHITE, BLACK = 1, -1
+Size = Literal["6x5", "5x4", "8x8", "10x10"]
+SIZES: tuple[Size, ...] = get_args(Size)
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    size: Literal["6x5", "5x4", "8x8", "10x10"] = choice(
+    size: Size = choice(
         "C1",
         "6x5",
         en="how many files and ranks the board has",
         fr="le nombre de colonnes et de rangées du plateau",
-        labels={
-            size: Text(size.replace("x", " × "), size.replace("x", " × ")) for size in ("6x5", "5x4", "8x8", "10x10")
-        },
+        labels={size: Text(size.replace("x", " × "), size.replace("x", " × ")) for size in SIZES},
     )
 
 
@@ -44,6 +44,7 @@ class State(pieces.State[Step]):
     def board_for(cls, options: Options) -> Layout:
         return board(options.size)
 
+    @remembered
     def legal_moves(self) -> tuple[Step, ...]:
         """C3: an own stone takes a neighbour of the other colour, across a side."""
         cells, near = self.layout.cells, self.layout.near
@@ -59,6 +60,7 @@ class State(pieces.State[Step]):
         """C3: the stone that takes stands where the taken one stood."""
         return self.after({move.origin: 0, move.target: self.sign})
 
+    @remembered
     def outcome(self) -> Outcome | None:
         """C4: whoever cannot move has lost."""
         if self.legal_moves():
@@ -102,7 +104,7 @@ class Clobber(pieces.Game):
 
     def start(self, options: Options, board: Layout) -> list[int]:
         """C1: a stone on every cell, neighbours of different colours, White in the lower left corner."""
-        return [WHITE if (cell.x + cell.y) % 2 == 0 else BLACK for cell in board.ground.cells]
+        return [WHITE if (x + y) % 2 == 0 else BLACK for x, y in board.places]
 
 
 GAME = Clobber()

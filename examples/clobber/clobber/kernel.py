@@ -2,7 +2,7 @@
 
 from alcove.games import stepping
 
-from . import Options, State
+from . import SIZES, Options, State
 
 
 def _step(moved: int, met: int) -> tuple[int, int] | None:
@@ -10,8 +10,4 @@ def _step(moved: int, met: int) -> tuple[int, int] | None:
     return (0, moved) if moved * met < 0 else None
 
 
-globals().update(
-    stepping.kernel(
-        "clobber", State, [Options(size) for size in ("6x5", "5x4", "8x8", "10x10")], steps=_step, most_plies=100
-    )
-)
+globals().update(stepping.kernel("clobber", State, [Options(size) for size in SIZES], steps=_step, most_plies=100))

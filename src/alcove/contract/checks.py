@@ -25,7 +25,7 @@ class Check(NamedTuple):
 
 _ONCE = (
     law.introduces_itself, law.options_are_told, law.wrong_options_are_refused,
-    sentences.sentences_have_both_languages, furniture.rooms_are_complete, furniture.engine_plays,
+    sentences.sentences_have_both_languages, furniture.rooms_are_complete, furniture.levels_play,
 )  # fmt: skip
 _ALWAYS = (
     law.noise_is_refused, law.moves_are_texts, law.order_is_stable, law.both_doors_lead_to_the_same_state,

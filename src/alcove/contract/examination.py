@@ -2,11 +2,11 @@
 
 import traceback
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 from alcove.contract.checks import checks
-from alcove.contract.subject import Fault, Subject, variants
-from alcove.core import registry
+from alcove.contract.subject import Fault, Subject, home, shortened, variants
 from alcove.core.game import Game
 from alcove.core.text import Text
 
@@ -16,12 +16,14 @@ def examine(game: Game, told: Callable[[str, int, int], None] = lambda name, don
     seen: set[Fault] = set()
     choices = variants(game)
     for number, options in enumerate(choices):
-        for fault in _with(
-            game, options, is_first=number == 0, told=lambda name, n=number: told(name, n, len(choices))
-        ):  # type: ignore[misc]
+        for fault in _with(game, options, number == 0, partial(_tell, told, number, len(choices))):
             if fault not in seen:
                 seen.add(fault)
                 yield fault
+
+
+def _tell(told: Callable[[str, int, int], None], done: int, total: int, name: str) -> None:
+    told(name, done, total)
 
 
 def _with(game: Game, options: dict[str, object], is_first: bool, told: Callable[[str], None]) -> Iterator[Fault]:
@@ -41,9 +43,8 @@ def _with(game: Game, options: dict[str, object], is_first: bool, told: Callable
 
 def _raised(game: Game, en: str, fr: str, error: Exception) -> Fault:
     """What a game's own code raised, at the line of its sources where it did."""
-    home, said = registry.folder(game.name), " ".join(f"{type(error).__name__}: {error}".split())[:300]
-    place = game.name
+    said, place = " ".join(f"{type(error).__name__}: {error}".split())[:300], game.name
     for frame in traceback.extract_tb(error.__traceback__):
-        if Path(frame.filename).is_relative_to(home.parent):
-            place = f"{Path(frame.filename).relative_to(home.parent).as_posix()}:{frame.lineno}"
+        if Path(frame.filename).is_relative_to(home(game)):
+            place = f"{shortened(Path(frame.filename), game)}:{frame.lineno}"
     return Fault(Text(f"{en} raises {said}", f"{fr} lève {said}"), place)

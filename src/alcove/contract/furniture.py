@@ -15,8 +15,8 @@ from alcove.games import flat
 from alcove.games.compiled.results import DRAW, ONGOING, SEAT_0_WINS, SEAT_1_WINS
 from alcove.games.kernels import kernel
 from alcove.games.rooms import ROOMS
-from alcove.games.symmetry import images
 from alcove.games.teaching import judged, start
+from alcove.players.levels import levels, seat_player
 
 MOST_GAMES, SOME_GAMES = 12, 2
 """How many games law and kernel are compared over: with the usual options, and with others."""
@@ -163,11 +163,11 @@ def _plies(subject: Subject) -> list[tuple[State[Any], Any, State[Any]]]:
 
 
 def images_are_the_same_game(subject: Subject) -> Faults:
-    name = subject.game.name
+    all_images = subject.house.symmetry.images
     if not is_told(subject.house.symmetry.SAYS):
         yield subject.fault("symmetry", "SAYS is not told in both languages", "SAYS n'est pas dans les deux langues")
     for state in [each.without_draw_rules() for each in subject.sample[:8]]:
-        found = images(name, state)
+        found = all_images(state)
         for image in found:
             seen = subject.game.from_text(image.text, **subject.options).without_draw_rules()
             mapped = {str(image.there(move)) for move in state.legal_moves()}
@@ -176,7 +176,7 @@ def images_are_the_same_game(subject: Subject) -> Faults:
                 return
             for move in state.legal_moves()[:2]:
                 there = subject.game.from_text(image.text, **subject.options).play(image.there(move))
-                if images(name, there)[0].text not in {each.text for each in images(name, state.play_unchecked(move))}:
+                if all_images(there)[0].text not in {each.text for each in all_images(state.play_unchecked(move))}:
                     yield subject.fault("symmetry", f"{image.there(move)} in `{image.text}` does not lead to an image of what {move} leads to", f"{image.there(move)} dans `{image.text}` ne mène pas à une image de ce que donne {move}")  # fmt: skip
                     return
             if any(image.back(image.there(move)) != move for move in state.legal_moves()):
@@ -237,13 +237,11 @@ def lesson_can_be_done(subject: Subject) -> Faults:
             yield subject.fault("lessons", f"no legal move solves the task {task.name}", f"aucun coup ne résout l'exercice {task.name}")  # fmt: skip
 
 
-def engine_plays(subject: Subject) -> Faults:
-    """Whatever a game has, something can play it."""
-    from alcove.players.plain import PlainEngine
-    from alcove.search.limits import Limits
-
+def levels_play(subject: Subject) -> Faults:
+    """Whatever a game has, something can play it: the levels it brings, or the usual ones."""
     view = subject.game.view(subject.states[0], subject.states[0].to_move)
-    if view.outcome() is None:
-        move = PlainEngine(subject.game.name).best_move(view, Limits(nodes=3, seconds=5))
-        if str(move) not in view.moves_by_text:
-            yield subject.law("legal_moves", f"the engine plays {move}, which is not legal", f"le moteur joue {move}, qui est illégal")  # fmt: skip
+    try:
+        if view.outcome() is None and levels(subject.game.name):
+            seat_player(subject.game.name, 1).choose(view, random.Random(1))
+    except AlcoveError as error:
+        yield subject.fault(type(subject.game), f"its levels do not play: {error}", f"ses niveaux ne jouent pas : {error.in_language('fr')}")  # fmt: skip

@@ -4,8 +4,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from alcove.contract.subject import Faults, Subject
-from alcove.core import registry
+from alcove.contract.subject import Faults, Subject, home
 
 NAMES = ("Text", "T")
 
@@ -30,10 +29,8 @@ def sentences_have_both_languages(subject: Subject) -> Faults:
 
 def sources(subject: Subject) -> list[Path]:
     """The Python files of a game: those of its folder, or the one that it is."""
-    home = registry.folder(subject.game.name)
-    if home.is_dir():
-        return sorted(home.rglob("*.py"))
-    return [home.with_name(home.name.removesuffix("_data") + ".py")]
+    found = home(subject.game)
+    return sorted(found.rglob("*.py")) if found.is_dir() else [found]
 
 
 def _calls(path: Path) -> Iterator[ast.Call]:

@@ -2,18 +2,18 @@
 
 import inspect
 import random
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from alcove.core import registry
 from alcove.core.errors import OptionError
 from alcove.core.game import Game, State
 from alcove.core.options import specs
 from alcove.core.text import Text
-from alcove.games.rooms import Rooms, rooms
+from alcove.games.rooms import Rooms
 
 MOST_PLIES = 150
 SAMPLE = 12
@@ -55,9 +55,9 @@ class Subject:
             states.append(states[-1].play_unchecked(moves[-1]))
         return cls(game, options, tuple(states), tuple(moves))
 
-    @property
+    @cached_property
     def house(self) -> Rooms:
-        return rooms(self.game.name)
+        return Rooms(self.game)
 
     @property
     def title(self) -> str:
@@ -100,8 +100,20 @@ class Subject:
         return self.game.name
 
     def short(self, path: Path) -> str:
-        home = registry.folder(self.game.name).parent
-        return path.relative_to(home).as_posix() if path.is_relative_to(home) else path.name
+        return shortened(path, self.game)
+
+
+def home(game: Game) -> Path:
+    """The folder of a game's sources, or the one file that it is."""
+    module = sys.modules[type(game).__module__]
+    path = Path(str(module.__file__))
+    return path.parent if module.__package__ else path
+
+
+def shortened(path: Path, game: Game) -> str:
+    """A file as its package knows it."""
+    above = home(game).parent
+    return path.relative_to(above).as_posix() if path.is_relative_to(above) else path.name
 
 
 def _room(house: Rooms, room: str) -> object:

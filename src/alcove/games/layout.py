@@ -29,8 +29,9 @@ class Layout:
         placed = sorted(ground.cells, key=lambda cell: (-cell.y, cell.x))
         self.cells = tuple(cell.name for cell in placed)
         self.number: Mapping[str, int] = {name: number for number, name in enumerate(self.cells)}
-        self._places = tuple((cell.x, cell.y) for cell in placed)
-        self._at = {_tenths(place): number for number, place in enumerate(self._places)}
+        self.places = tuple((cell.x, cell.y) for cell in placed)
+        """Where each cell lies, in widths of a cell."""
+        self._at = {_tenths(place): number for number, place in enumerate(self.places)}
 
     def __len__(self) -> int:
         return len(self.cells)
@@ -69,8 +70,8 @@ class Layout:
         if not self.ground.lines and self.ground.shape != "point":
             found = {
                 (round(x - fx, 3), round(y - fy, 3))
-                for fx, fy in self._places
-                for x, y in self._places
+                for fx, fy in self.places
+                for x, y in self.places
                 if abs(math.dist((x, y), (fx, fy)) - distance * unit) < _CLOSE
             }
             return sorted(found, key=lambda way: math.atan2(way[1], way[0]) % math.tau)
@@ -78,13 +79,13 @@ class Layout:
 
     def _rays(self, ways: Iterable[tuple[float, float]]) -> tuple[tuple[tuple[int, ...], ...], ...]:
         return tuple(
-            tuple(ray for way in ways if (ray := tuple(self._ray(place, way)))) for place in self._places
+            tuple(ray for way in ways if (ray := tuple(self._ray(place, way)))) for place in self.places
         )  # fmt: skip
 
     def _ray(self, place: tuple[float, float], way: tuple[float, float]) -> Iterable[int]:
         while (number := self._found(place[0] + way[0], place[1] + way[1])) is not None:
             yield number
-            place = self._places[number]
+            place = self.places[number]
 
     def _found(self, x: float, y: float) -> int | None:
         """The cell in a place, which was reckoned and so is not quite exact."""
@@ -97,12 +98,10 @@ class Layout:
     @cached_property
     def rows(self) -> Rows:
         """The rows from the top, as positions are written; a hole between squares counts as an empty cell."""
-        levels = sorted({place[1] for place in self._places}, reverse=True)
-        members = [
-            [cell for cell, place in zip(self.cells, self._places, strict=True) if place[1] == y] for y in levels
-        ]
+        levels = sorted({place[1] for place in self.places}, reverse=True)
+        members = [[cell for cell, place in zip(self.cells, self.places, strict=True) if place[1] == y] for y in levels]
         if self._is_algebraic:
-            width = 1 + int(max(x for x, _ in self._places))
+            width = 1 + int(max(x for x, _ in self.places))
             holed = [[algebraic(file, int(y)) for file in range(width)] for y in levels]
             return tuple(
                 Row(str(int(y) + 1), tuple(name if name in self.number else None for name in row))
@@ -113,7 +112,7 @@ class Layout:
     @cached_property
     def _is_algebraic(self) -> bool:
         """Is this a board of squares, named by file and rank?"""
-        named = zip(self.cells, self._places, strict=True)
+        named = zip(self.cells, self.places, strict=True)
         return self.ground.shape == "square" and all(cell == algebraic(int(x), int(y)) for cell, (x, y) in named)
 
     def draw(self, marks: Mapping[str, Span], empty: str = "·") -> Drawing:
@@ -121,7 +120,7 @@ class Layout:
         them, other rows the names of their first and last cell."""
         lines: Drawing = []
         is_square = self._is_algebraic
-        left = min(x for x, _ in self._places)
+        left = min(x for x, _ in self.places)
         margin = max(len(row.name if is_square else str(row.cells[0])) for row in self.rows) + 1
         for row in self.rows:
             filled = [(self._column(cell, left), cell) for cell in row.cells if cell is not None]
@@ -135,13 +134,13 @@ class Layout:
                 line.append((f" {filled[-1][1]}", "label"))
             lines.append(line)
         if is_square:
-            width = 1 + int(max(x for x, _ in self._places))
+            width = 1 + int(max(x for x, _ in self.places))
             files = "".join(algebraic(file, 0)[:-1].rjust(2) for file in range(width))
             lines.append([(" " * (margin - 1) + files, "label")])
         return lines
 
     def _column(self, cell: str, left: float) -> int:
-        return round(2 * (self._places[self.number[cell]][0] - left))
+        return round(2 * (self.places[self.number[cell]][0] - left))
 
     # --- Symmetry -----------------------------------------------------------------------------------------------------
 
@@ -150,8 +149,8 @@ class Layout:
         """Every way to turn or mirror the board onto itself, by name: `same`, `turn 90` (degrees against the clock), `mirror 0` (at
         a line at that angle: 0 lies flat, 90 stands upright). The n-th number is where cell n goes."""
         middle = (
-            (min(x for x, _ in self._places) + max(x for x, _ in self._places)) / 2,
-            (min(y for _, y in self._places) + max(y for _, y in self._places)) / 2,
+            (min(x for x, _ in self.places) + max(x for x, _ in self.places)) / 2,
+            (min(y for _, y in self.places) + max(y for _, y in self.places)) / 2,
         )
         found = {"same": tuple(range(len(self)))}
         for degrees in (*range(30, 360, 30), 45, 135):
@@ -166,7 +165,7 @@ class Layout:
         """Where each cell goes; nothing if one of them leaves the board."""
         cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
         found = []
-        for x, y in self._places:
+        for x, y in self.places:
             dx, dy = x - middle[0], y - middle[1]
             dy = -dy if mirrored else dy
             number = self._found(middle[0] + cos * dx - sin * dy, middle[1] + sin * dx + cos * dy)

@@ -7,8 +7,10 @@ is yours: which moves there are, what each does, who has won, and why something 
         board = Layout(flat.squares(6, 5))
         signs = {1: "X", -1: "O"}
 
+        @remembered
         def legal_moves(self): ...
         def play_unchecked(self, move): ...
+        @remembered
         def outcome(self): ...
         def forbids(self, move): ...
 
@@ -23,14 +25,14 @@ cell (`a1-b1`), a `Put` on a cell (`c3`), or a type of your own with `cells`, wh
 
 import re
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, wraps
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, Protocol, Self, TypeVar
 
 from alcove.core.errors import IllegalMoveError, PositionError, quoted
-from alcove.core.game import Drawing, Game as BaseGame, Span, State as BaseState, View
+from alcove.core.game import Drawing, Game as BaseGame, Move, Span, State as BaseState, View
 from alcove.core.options import OptionsInstance, build
 from alcove.core.text import Language, Refusal, Text
 from alcove.games import flat
@@ -51,12 +53,11 @@ def owner(piece: int) -> int | None:
 # --- Moves ------------------------------------------------------------------------------------------------------------
 
 
-class CellMove(Protocol):
+class CellMove(Move, Protocol):
     """A move told by the names of its cells, in the order in which they are pressed."""
 
     @property
     def cells(self) -> tuple[str, ...]: ...
-    def __hash__(self) -> int: ...
 
 
 class Step(NamedTuple):
@@ -91,6 +92,25 @@ _WRITTEN = {Step: re.compile(r"([a-z]+[0-9]+)-([a-z]+[0-9]+)"), Put: re.compile(
 
 
 # --- Positions --------------------------------------------------------------------------------------------------------
+
+Answer = TypeVar("Answer")
+Question = TypeVar("Question", bound="State[Any]")
+
+
+def remembered(method: Callable[[Question], Answer]) -> Callable[[Question], Answer]:
+    """For a question whose answer takes long and is asked for again and again, as `legal_moves` and `outcome` are: a state never
+    changes, so it keeps what it found."""
+    name = f"_{method.__name__}_remembered"
+
+    @wraps(method)
+    def answer(self: Question) -> Answer:
+        known = self.__dict__
+        if name not in known:
+            known[name] = method(self)
+        found: Answer = known[name]
+        return found
+
+    return answer
 
 
 @dataclass(frozen=True)

@@ -75,11 +75,13 @@ class GameSuite:
         name = self.name()
         state = start(name, count.where)
         if count.lines <= LAW_COUNTS_TO:
-            assert perft(state, count.depth) == count.lines
+            counted = perft(state, count.depth)
+            assert counted == count.lines, f"the law counts {counted} lines"
         if rooms(name).has("kernel"):
             from alcove.games.kernels import kernel
 
-            assert kernel(name).perft(state, count.depth) == count.lines
+            counted = kernel(name).perft(state, count.depth)
+            assert counted == count.lines, f"the kernel counts {counted} lines"
 
 
 class Promise(NamedTuple):
@@ -133,19 +135,3 @@ def start(name: str, where: str) -> State[Any]:
     if _CHOICES.fullmatch(where):
         return game(name).initial(**dict(choice.split("=", 1) for choice in where.split()))
     return game(name).from_text(where)
-
-
-# --- The plugin -------------------------------------------------------------------------------------------------------
-
-
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.getgroup("alcove").addoption(
-        "--alcove-game", action="append", default=[], metavar="GAME", help="run Alcove's contract suite over this game"
-    )
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    """A game that was named is looked at besides the files that were asked for, or alone if none were."""
-    if config.getoption("--alcove-game"):
-        asked_for = config.args if config.args_source is pytest.Config.ArgsSource.ARGS else []
-        config.args = [*asked_for, str(Path(__file__).with_name("installed.py"))]

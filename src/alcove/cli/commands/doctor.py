@@ -77,7 +77,7 @@ def _inventory(game: Game) -> tuple[dict[str, str], dict[str, str]]:
     from alcove.games.rooms import ROOMS, rooms
 
     house, home = rooms(game.name), registry.folder(game.name)
-    there, missing = {"law": home.name}, {}
+    there, missing = {"law": home.name}, dict[str, str]()
     for part in words.BRINGS:
         is_room = part in ROOMS
         has = house.has(part) if is_room else data_file(game.name, part).exists()

@@ -10,7 +10,7 @@ from alcove.core.options import choice
 from alcove.core.text import Refusal, Text
 from alcove.games import flat, pieces
 from alcove.games.layout import Layout
-from alcove.games.pieces import Put
+from alcove.games.pieces import Put, remembered
 
 # --- Equipment --------------------------------------------------------------------------------------------------------
 
@@ -48,6 +48,7 @@ class State(pieces.State[Put]):
     def board_for(cls, options: Options) -> Layout:
         return board(options.size)
 
+    @remembered
     def legal_moves(self) -> tuple[Put, ...]:
         """Any empty cell that is not beside an own stone."""
         return tuple(Put(cell) for number, cell in enumerate(self.layout.cells) if self._is_free(number))
@@ -58,6 +59,7 @@ class State(pieces.State[Put]):
     def play_unchecked(self, move: Put) -> "State":
         return self.after({move.cell: self.sign})
 
+    @remembered
     def outcome(self) -> Outcome | None:
         """Whoever cannot put a stone has lost."""
         if self.legal_moves():
