@@ -129,7 +129,7 @@ def test_cells_lie_next_to_each_other(ground: flat.Ground, cells: int, neighbour
     distances = sorted(hypot(cell.x - middle.x, cell.y - middle.y) for cell in ground.cells)
     assert distances[1 : neighbours + 1] == pytest.approx([distances[1]] * neighbours, abs=1e-3)
     assert distances[neighbours + 1] > distances[1] + 0.1
-    assert all(hypot(label.x - cell.x, label.y - cell.y) > 0.55 for label in ground.labels for cell in ground.cells)
+    assert all(hypot(label.x - cell.x, label.y - cell.y) > 0.52 for label in ground.labels for cell in ground.cells)
     assert flat.faults(flat.scene(ground, {})) == []
 
 

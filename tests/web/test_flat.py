@@ -31,14 +31,14 @@ export default {
 @pytest.fixture(scope="module")
 def sketches(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
     folder = tmp_path_factory.mktemp("sketches")
-    files = {"sketches/__init__.py": SKETCHES, "sketches/board.js": BOARD}
+    files = {"sketches/__init__.py": SKETCHES}
     own = SKETCHES.replace('"points", "Points"', '"drawn", "Drawn"').replace(
         'summary = Text("A',
-        'about = __import__("alcove.core.about", fromlist=["About"]).About(board="board.js")\n    summary = Text("A',
+        'about = __import__("alcove.core.about", fromlist=["About"]).About(board="page/board.js")\n    summary = Text("A',
     )
     offers = {name: f"sketches:{name.upper()}" for name in ("walkers", "cells", "points")}
     install(folder / "site", "sketches", files, **offers)
-    install(folder / "site", "drawn", {"drawn/__init__.py": own, "drawn/board.js": BOARD}, drawn="drawn:POINTS")
+    install(folder / "site", "drawn", {"drawn/__init__.py": own, "drawn/page/board.js": BOARD}, drawn="drawn:POINTS")
     with Room(folder / "data", environment(folder / "site")) as opened:
         yield opened
 
@@ -84,6 +84,7 @@ def test_squares_are_drawn_and_played_without_a_drawing_of_their_own(
     shot(page, f"told-squares-{size[0]}-{theme}-{language}")
     table.press("b2")
     plies(page, 1)
+    assert table.wait_for_turn()
     assert table.labels()["b2"] == (
         "b2, pile de 3, pièce blanche au-dessus" if french else "b2, pile of 3, white piece on top"
     )
@@ -218,7 +219,7 @@ def test_the_board_is_turned_round_for_the_other_side(visit: Visit, sketches: Ro
     (_, near), (_, far) = middle(page, "a1"), middle(page, "a4")
     assert near > far
     page.get_by_role("button", name="More", exact=True).click()
-    page.get_by_role("button", name=re.compile("Flip|Turn")).click()
+    page.get_by_role("button", name="Turn the board").click()
     (_, near), (_, far) = middle(page, "a1"), middle(page, "a4")
     assert near < far
     page.get_by_role("grid").locator("[data-cell=b2]").focus()
@@ -230,7 +231,7 @@ def test_a_board_that_comes_with_the_package_is_fetched_from_the_room(visit: Vis
     page = visit(language="en", at=sketches)
     page.get_by_role("button", name=re.compile("Play Drawn for two")).click()
     page.wait_for_url("**/table/*")
-    page.get_by_role("button", name="3 moves").click()
+    page.get_by_role("button", name="4 moves").click()
     plies(page, 1)
 
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 GROUP = "alcove.games"
 OUR_FOLDER = Path(__file__).resolve().parents[1] / "games"
 LONGEST_NAME = 24
+_A_NAME = Text("the name of a game", "le nom d'un jeu")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,12 @@ def ours() -> tuple[str, ...]:
 
 def game(name: str) -> Game:
     """The game of that name."""
-    expect("name", name, str, Text("the name of a game", "le nom d'un jeu"))
+    expect("name", name, str, _A_NAME)
+    return _game(name)
+
+
+@cache
+def _game(name: str) -> Game:
     found = _loaded(name) if _source(name) is not None else None
     if isinstance(found, Game):
         return found
@@ -142,6 +148,7 @@ _registered: dict[str, Game] = {}
 def _forget() -> None:
     _packaged.cache_clear()
     _loaded.cache_clear()
+    _game.cache_clear()
     game_of.cache_clear()
 
 

@@ -81,8 +81,8 @@ def squares(columns: int, rows: int, *, holes: Iterable[str] = (), chequered: bo
         for file in range(columns)
         if (name := algebraic(file, rank)) not in missing
     )
-    letters = tuple(Label(_letters(file), float(file), -0.78) for file in range(columns))
-    digits = tuple(Label(str(rank + 1), -0.78, float(rank)) for rank in range(rows))
+    letters = tuple(Label(_letters(file), float(file), -0.69) for file in range(columns))
+    digits = tuple(Label(str(rank + 1), -0.68, float(rank)) for rank in range(rows))
     return Ground(cells, "square", (), (*letters, *digits))
 
 
@@ -95,8 +95,8 @@ def diamond(columns: int, rows: int, *, holes: Iterable[str] = ()) -> Ground:
         for file in range(columns)
         if (name := algebraic(file, rank)) not in missing
     )
-    letters = tuple(Label(_letters(file), file / 2 + 0.42, file / 2 - 0.42) for file in range(columns))
-    digits = tuple(Label(str(rank + 1), -rank / 2 - 0.42, rank / 2 - 0.42) for rank in range(rows))
+    letters = tuple(Label(_letters(file), file / 2 + 0.38, file / 2 - 0.38) for file in range(columns))
+    digits = tuple(Label(str(rank + 1), -rank / 2 - 0.38, rank / 2 - 0.38) for rank in range(rows))
     return Ground(cells, "diamond", (), (*letters, *digits))
 
 
@@ -119,10 +119,10 @@ def hexagon(side: int) -> Ground:
     labels = []
     for row in reach:
         x, y = _hexagon_at(min(side - 1, side - 1 - row), row)
-        labels.append(Label(_letters(row + side - 1), x + 0.82, y))
+        labels.append(Label(_letters(row + side - 1), x + 0.68, y))
     for column in reach:
         x, y = _hexagon_at(column, max(1 - side, 1 - side - column))
-        labels.append(Label(str(column + side), x - 0.42, y - 0.72))
+        labels.append(Label(str(column + side), x - 0.34, y - 0.6))
     return hexagons(places, labels)
 
 
@@ -132,17 +132,17 @@ def rhombus(columns: int, rows: int) -> Ground:
     labels = []
     for column in range(columns):
         x, y = _hexagon_at(column, 0)
-        labels.append(Label(_letters(column), x - 0.42, y - 0.72))
+        labels.append(Label(_letters(column), x - 0.34, y - 0.6))
     for row in range(rows):
         x, y = _hexagon_at(0, row)
-        labels.append(Label(str(row + 1), x - 0.82, y))
+        labels.append(Label(str(row + 1), x - 0.68, y))
     return hexagons(places, labels)
 
 
 def graph(points: Mapping[str, tuple[float, float]], lines: Iterable[tuple[str, str]]) -> Ground:
     """Points and the lines between them (Nine Men's Morris, say); points next to each other should be about 1 apart."""
     cells = tuple(Cell(name, float(x), float(y)) for name, (x, y) in points.items())
-    labels = tuple(Label(name, x - 0.3, y - 0.32) for name, (x, y) in points.items())
+    labels = tuple(Label(name, x - 0.27, y - 0.3) for name, (x, y) in points.items())
     return Ground(cells, "point", tuple(lines), labels)
 
 

@@ -4,16 +4,10 @@
  */
 
 import type { Text } from "../api/types";
-import type { Point } from "./cells";
+import type { Spot } from "./cells";
 import type { Presses } from "./chooser.svelte";
 import type { Moment } from "./replay.svelte";
 import type { BoardSettings, LastMove, Preview } from "./types";
-
-/** A cell in the drawing: its middle, and where the arrow keys find it (in widths of a cell, as seen). */
-export interface Spot extends Point {
-  readonly column: number;
-  readonly row: number;
-}
 
 export interface Layout {
   readonly viewBox: string;
@@ -100,7 +94,7 @@ export interface FlatLook<Scene, Move extends Preview, Step, Pile> {
   /** What a move would put on a cell, drawn faintly there. */
   readonly ghost?: (move: Move, piles: ReadonlyMap<string, Pile>) => { readonly cell: string; readonly pile: Pile } | null;
   readonly chip?: (move: Move, say: (text: Text) => string) => string;
-  /** Only the ways to choose a move that the position offers now are looked at; a cell may be looked into. */
+  /** May a pile be taken apart to look into it (a finger held, the other button of a mouse)? */
   readonly canPeek?: (pile: Pile) => boolean;
   readonly words: FlatWords<Scene, Move, Pile>;
 }
@@ -114,9 +108,4 @@ export interface CellLook<Move, Pile> {
   /** The move that is shown before it is played. */
   readonly preview: Move | null;
   readonly isAtRest: boolean;
-}
-
-/** Common ways to lay out a grid whose cells are named like `c5`, rank 1 nearest to the first seat. */
-export function gridSpot(file: number, rank: number, files: number, ranks: number, isFlipped: boolean): { readonly column: number; readonly row: number } {
-  return isFlipped ? { column: files - 1 - file, row: rank - 1 } : { column: file, row: ranks - rank };
 }

@@ -65,8 +65,8 @@ export interface Tally {
   readonly of?: number | null;
 }
 
-/** A position. `piles` leave out empty cells; `tallies` go by seat, or there are none; `note` is a sentence that holds now and
- * stands beside the moves (« il reste 3 tours »). */
+/** A position. `piles` leave out empty cells; `tallies` go by seat, or there are none; `note` is a sentence for whoever is to
+ * move (« il reste 3 tours »). */
 export interface Scene {
   readonly ground: Ground;
   readonly piles?: readonly Pile[];

@@ -5,7 +5,8 @@
  * them, lets a person choose among the legal moves, and says which one was chosen. Everything around the board (player
  * bars, prompt, move list, actions, connection) belongs to the page.
  *
- * A game is one folder under `src/games/` whose `index.ts` default-exports a `GameModule`, and one line in `games.ts`.
+ * A game that is drawn in its own way is one folder under `src/games/`: a `card.ts` that default-exports a `GameCard`, and an
+ * `index.ts` that default-exports a `GameModule`. Any other game is drawn from its scene (`board/flat/`).
  */
 
 import type { Component } from "svelte";

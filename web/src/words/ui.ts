@@ -172,7 +172,7 @@ export const W = {
   seatsAtScreen: { en: "Players at this screen", fr: "Joueurs sur cet écran" },
   colour: { en: "Your side", fr: "Votre camp" },
   chance: { en: "By lot", fr: "Au hasard" },
-  first: { en: "moves first", fr: "commence" },
+  first: { en: "moves first", fr: "en premier" },
   levelOf: { en: "Level of Alcove", fr: "Niveau d’Alcove" },
   measured: (games: number): Text => ({
     en: `Rating measured over ${games.toLocaleString("en")} games; random play = 0.`,
@@ -257,5 +257,13 @@ export const W = {
   unknownText: { en: "The address may be mistyped.", fr: "L’adresse est peut-être mal recopiée." },
   noGame: (name: string): Text => ({ en: `This room has no game called ${name}.`, fr: `Cette salle n’a pas de jeu nommé ${name}.` }),
   noGameText: { en: "It may have left, or the address may be mistyped.", fr: "Il est peut-être parti, ou l’adresse est mal recopiée." },
+  /** What a game does not have. */
+  lacks: {
+    rulebook: (game: string): Text => ({ en: `${game} has no rulebook here yet.`, fr: `${game} n’a pas encore de livret ici.` }),
+    lessons: (game: string): Text => ({ en: `${game} has no lesson yet.`, fr: `${game} n’a pas encore de leçon.` }),
+    puzzles: (game: string): Text => ({ en: `${game} has no puzzles yet.`, fr: `${game} n’a pas encore de problèmes.` }),
+    atlas: (game: string): Text => ({ en: `Nobody has measured ${game} yet.`, fr: `Personne n’a encore mesuré ${game}.` }),
+    analysis: (game: string): Text => ({ en: `${game} cannot be analysed here yet.`, fr: `${game} ne peut pas encore être analysé ici.` }),
+  },
   noTable: { en: "This table is not here.", fr: "Cette table n’est pas ici." },
 } as const;

@@ -1,21 +1,19 @@
 """Rulebook, lessons and the boards in them: what is taught, and a private table that nobody keeps."""
 
-from collections.abc import Callable
 from functools import cache
 
 import structlog
 
 import alcove
-from alcove.atlas import atlas
+from alcove import atlas
 from alcove.core.about import of, to
-from alcove.core.errors import AlcoveError
 from alcove.core.game import Game
 from alcove.core.options import build
 from alcove.core.registry import game as game_named, games
 from alcove.games import teaching
-from alcove.games.data import board_file
+from alcove.games.data import board_file, data_file
 from alcove.games.rooms import rooms
-from alcove.puzzles.puzzle import puzzles
+from alcove.puzzles import puzzle
 from alcove.table import refusals, start
 from alcove.table.fold import Entry, Played, Room
 
@@ -69,24 +67,15 @@ def game_told(game: Game) -> messages.GameTold:
 def what_there_is(name: str) -> tuple[str, ...]:
     """What the page can show of a game; the rest is not offered."""
     has = rooms(name).has
-    there: dict[str, Callable[[], bool]] = {
-        "scene": lambda: has("scene"),
-        "rulebook": lambda: has("rulebook"),
-        "lessons": lambda: has("lessons"),
-        "puzzles": lambda: bool(puzzles(name)),
-        "atlas": lambda: atlas(name) is not None,
-        "analysis": lambda: has("scene"),
+    there = {
+        "scene": has("scene"),
+        "rulebook": has("rulebook"),
+        "lessons": has("lessons"),
+        "puzzles": data_file(name, puzzle.FILE).is_file(),
+        "atlas": data_file(name, atlas.FILE).is_file(),
+        "analysis": has("scene"),
     }
-    return tuple(room for room, is_there in there.items() if _usable(is_there))
-
-
-def _usable(is_there: Callable[[], bool]) -> bool:
-    """Is it there, and can it be read?"""
-    try:
-        return is_there()
-    except AlcoveError as error:
-        log.warning("not_offered", why=str(error))
-        return False
+    return tuple(room for room, is_there in there.items() if is_there)
 
 
 def study(asked: messages.AskStudy) -> messages.Studied:

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from alcove.core.errors import IllegalMoveError
 from alcove.core.game import Game
 from alcove.core.registry import game as game_named, games
+from alcove.games.data import DataError
 from alcove.puzzles import words
 from alcove.puzzles.puzzle import Puzzle, PuzzleError, daily, find_puzzle, judge_answer, next_puzzle, puzzles
 from alcove.table.refusals import RefusedError
 
 from ..wire import messages
-from .lessons import study, what_there_is
+from .lessons import study
 
 DAILY = "daily"
 """The name under which everybody finds the puzzle of the day."""
@@ -23,8 +24,15 @@ def today() -> datetime.date:
 
 
 def shelved() -> tuple[str, ...]:
-    """The games that have puzzles."""
-    return tuple(name for name in games() if "puzzles" in what_there_is(name))
+    """The games that have puzzles. A file that cannot be read is named to whoever asks for one of its puzzles."""
+    return tuple(name for name in games() if _has_some(name))
+
+
+def _has_some(name: str) -> bool:
+    try:
+        return bool(puzzles(name))
+    except DataError:
+        return False
 
 
 def shelves(day: datetime.date) -> messages.PuzzlesTold:

@@ -15,6 +15,7 @@ from weakref import WeakValueDictionary
 import sqlalchemy as sa
 import structlog
 
+from alcove.games.data import DataError
 from alcove.games.rooms import rooms
 from alcove.server.base import refusals
 from alcove.table import start
@@ -610,4 +611,8 @@ def new_name() -> str:
 
 
 def _levels(game: str) -> set[int]:
-    return {level.number for level in levels(game)}
+    """The levels that can be asked for; none where a game describes them wrongly, and people play it all the same."""
+    try:
+        return {level.number for level in levels(game)}
+    except DataError:
+        return set()

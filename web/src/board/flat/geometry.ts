@@ -9,9 +9,8 @@ export type Form = NonNullable<Piece["form"]>;
 
 const WIDTH = 72;
 const HEIGHT = 66;
-/** How thick a piece is, and how far the frame reaches beyond the cells. */
+/** How thick a piece is. */
 export const LAYER = 8;
-export const FRAME = 25;
 
 const CORNER = (HEIGHT / Math.sqrt(3)).toFixed(2);
 const HALF_CORNER = (HEIGHT / Math.sqrt(3) / 2).toFixed(2);
@@ -38,6 +37,14 @@ export function topOf(form: Form, size: number): string {
 export function sizeIn(shape: Shape): number {
   return ROOM[shape];
 }
+
+/** How far the frame reaches beyond the cells, or beyond the plate of a board of points. */
+export function frameOf(shape: Shape): number {
+  return shape === "point" ? 12 : 25;
+}
+
+/** The plate of a board of points reaches that far beyond their middles. */
+export const PLATE = 40;
 
 export function shapeOf({ ground }: Scene): Shape {
   return ground.shape ?? "square";
@@ -78,7 +85,8 @@ export function bounds({ ground }: Scene, isFlipped: boolean): Bounds {
 
 export function viewBoxOf(scene: Scene, isFlipped: boolean): string {
   const { left, right, top, bottom } = bounds(scene, isFlipped);
-  const margin = FRAME + (shapeOf(scene) === "point" ? 28 : 40);
+  const shape = shapeOf(scene);
+  const margin = frameOf(shape) + (shape === "point" ? PLATE : 38);
   return [left - margin, top - margin - 14, right - left + 2 * margin, bottom - top + 2 * margin + 28].map(Math.round).join(" ");
 }
 

@@ -28,9 +28,10 @@ export function lookOf(told: GameTold): FlatLook<Scene, Preview, Step, Pieces> {
     },
     arrow: wayOf,
     way: (move) => (wayOf(move).length > 1 ? wayOf(move) : []),
-    ghost: ({ cells, piles = [] }) => {
+    ghost: ({ cells, piles = [], takes = [] }) => {
       const left = piles.find(({ cell }) => cell === cells.at(-1));
-      return left === undefined || left.pieces.length === 0 ? null : { cell: left.cell, pile: left.pieces };
+      // What is taken is shown as taken: what takes it would hide that.
+      return left === undefined || left.pieces.length === 0 || takes.includes(left.cell) ? null : { cell: left.cell, pile: left.pieces };
     },
     chip: ({ chip = "" }) => chip,
     canPeek: (pieces) => pieces.length > 1,

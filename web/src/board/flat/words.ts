@@ -33,7 +33,7 @@ export const F = {
     join([{ en: name, fr: name }, pileName(pieces), ...both(says), ...marks.flatMap((mark) => both(mark.says))]),
   pickedUp: (cell: string, pieces: readonly Piece[]): Text => {
     const { en, fr } = pileName(pieces);
-    return pieces.length === 0 ? { en: `From ${cell}.`, fr: `De ${cell}.` } : { en: `${capital(en)} picked up on ${cell}.`, fr: `${capital(fr)}, en main depuis ${cell}.` };
+    return pieces.length === 0 ? { en: `From ${cell}.`, fr: `De ${cell}.` } : { en: `${capital(en)} picked up on ${cell}.`, fr: `En main : ${fr}, depuis ${cell}.` };
   },
   targets: (count: number): Text => ({
     en: count === 1 ? "One cell is possible." : `${count} cells are possible.`,
@@ -49,5 +49,5 @@ export const F = {
   stuck: (cell: string): Text => ({ en: `What stands on ${cell} cannot be moved now.`, fr: `Ce qui est en ${cell} ne peut pas bouger maintenant.` }),
   closed: (cell: string): Text => ({ en: `Nothing can be played on ${cell} now.`, fr: `Rien ne peut se jouer en ${cell} maintenant.` }),
   target: (takes: number): Text => ({ en: takes > 0 ? `target, takes ${takes}` : "target", fr: takes > 0 ? `cible, prend ${takes}` : "cible" }),
-  choosable: { en: "can be chosen", fr: "peut être choisi" },
+  choosable: { en: "can be chosen", fr: "à choisir" },
 } as const;

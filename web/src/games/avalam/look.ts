@@ -1,9 +1,8 @@
 /** Avalam on the common board: towers with the colours buried in them. */
 
-import { gridSpot, type FlatLook } from "../../board/look";
+import type { FlatLook } from "../../board/look";
 import { B } from "../../board/words";
-import { place } from "../../board/cells";
-import { HEIGHT, LAYER, SIDE, WIDTH } from "./geometry";
+import { centre, LAYER } from "./geometry";
 import { layersAfter, plainLayers } from "./layers";
 import type { MovePreview, Scene, Step } from "./scene";
 import { W } from "./words";
@@ -15,13 +14,7 @@ export const look: FlatLook<Scene, MovePreview, Step, Tower> = {
   name: "avalam",
   layout: ({ cells }, _settings, isFlipped) => ({
     viewBox: "-46 -24 686 614",
-    spots: new Map(
-      cells.map(({ name }) => {
-        const { file, rank } = place(name);
-        const { column, row } = gridSpot(file, rank, SIDE, SIDE, isFlipped);
-        return [name, { column, row, x: (column + 0.5) * WIDTH, y: (row + 0.5) * HEIGHT }];
-      }),
-    ),
+    spots: new Map(cells.map(({ name }) => [name, centre(name, isFlipped)])),
     isGrid: true,
     cell: "M-31,0a31,27 0 1 0 62,0a31,27 0 1 0-62,0z",
     top: "M-27,0a27,23 0 1 0 54,0a27,23 0 1 0-54,0z",

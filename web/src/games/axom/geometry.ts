@@ -3,13 +3,13 @@
  * view is the same data on a plain grid. Turned round for the other seat.
  */
 
-import { line, place, type Point } from "../../board/cells";
-import { gridSpot } from "../../board/look";
+import { grid, line, place, type Point, type Spot } from "../../board/cells";
 
 export type View = "diamond" | "square";
 
 export const LAYER = { diamond: 10, square: 8 } as const;
 const SIDE = 7;
+const onKeys = grid(SIDE, 1, 1);
 
 export class Geometry {
   readonly view: View;
@@ -28,16 +28,10 @@ export class Geometry {
     return this.view === "diamond" ? "-386 -612 772 664" : "-75 -476 546 560";
   }
 
-  /** The middle of a cell's floor. */
-  at(cell: string): Point {
+  /** The middle of a cell's floor. The arrow keys find it by file and rank in both views. */
+  at(cell: string): Spot {
     const { file, rank } = place(cell);
-    return this.corner(file + 0.5, rank - 1 + 0.5);
-  }
-
-  /** Where the arrow keys find a cell: by file and rank in both views, from the reader's side. */
-  seen(cell: string): { readonly column: number; readonly row: number } {
-    const { file, rank } = place(cell);
-    return gridSpot(file, rank, SIDE, SIDE, this.flipped);
+    return { ...onKeys(cell, this.flipped), ...this.corner(file + 0.5, rank - 0.5) };
   }
 
   /** A point of the grid, counted in cells from the outer corner of a1. */

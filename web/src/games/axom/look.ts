@@ -26,7 +26,7 @@ export const look: FlatLook<Scene, MovePreview, Step, Stack> = {
     const geometry = new Geometry(viewOf(settings), isFlipped);
     return {
       viewBox: geometry.viewBox,
-      spots: new Map(cells.map(({ name }) => [name, { ...geometry.at(name), ...geometry.seen(name) }])),
+      spots: new Map(cells.map(({ name }) => [name, geometry.at(name)])),
       isGrid: true,
       cell: geometry.cell,
       top: geometry.top,

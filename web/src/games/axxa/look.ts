@@ -1,11 +1,10 @@
 /** AxxA on the common board: piles of numbers that slide, are turned, taken by three and paid. */
 
-import { place } from "../../board/cells";
-import { gridSpot, type FlatLook } from "../../board/look";
+import type { FlatLook } from "../../board/look";
 import type { Moment } from "../../board/replay.svelte";
 import type { BoardSettings } from "../../board/types";
 import { B } from "../../board/words";
-import { HEIGHT, LAYER, SIDE, SINK, WIDTH } from "./geometry";
+import { centre, LAYER, SINK } from "./geometry";
 import type { MovePreview, Scene, Step } from "./scene";
 import { remembered } from "./settings";
 import { W } from "./words";
@@ -21,13 +20,7 @@ export const look: FlatLook<Scene, MovePreview, Step, Pieces> = {
   name: "axxa",
   layout: ({ cells }, _settings, isFlipped) => ({
     viewBox: "-42 -54 616 620",
-    spots: new Map(
-      cells.map(({ name }) => {
-        const { file, rank } = place(name);
-        const { column, row } = gridSpot(file, rank, SIDE, SIDE, isFlipped);
-        return [name, { column, row, x: (column + 0.5) * WIDTH, y: (row + 0.5) * HEIGHT }];
-      }),
-    ),
+    spots: new Map(cells.map(({ name }) => [name, centre(name, isFlipped)])),
     isGrid: true,
     cell: "M-28.5,-34.5h57a7,7 0 0 1 7,7v55a7,7 0 0 1-7,7h-57a7,7 0 0 1-7,-7v-55a7,7 0 0 1 7,-7z",
     top: "M-32,0L-16,-21.5h32L32,0 16,21.5h-32z",
