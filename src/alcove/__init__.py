@@ -1,8 +1,8 @@
-"""Alcove: exact rules, engines and a room for Avalam, Axom, Axiom and AxxA.
+"""Alcove: exact rules, engines and a room for rare games.
 
 >>> import alcove
->>> state = alcove.game("axom").initial()
->>> state = state.play("c3-f3")
+>>> state = alcove.game(alcove.games()[0]).initial()
+>>> state = state.play(state.legal_moves()[0])
 >>> state.to_move
 1
 """

@@ -1,10 +1,9 @@
-"""AxxA's kernel: golden counts, worlds dealt from views, and actions."""
+"""AxxA's kernel: worlds dealt from views, and actions."""
 
 import random
 import re
 from collections import Counter
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,17 +19,6 @@ from alcove.jit.random import seed_generator
 from .test_axxa_secrets import OPTIONS, random_states
 
 KERNEL = kernel("axxa")
-GOLDEN = Path(__file__).parents[1] / "golden" / "axxa" / "perft.txt"
-
-
-def golden_counts() -> list[tuple[str, int, int]]:
-    lines = [line.split(" | ") for line in GOLDEN.read_text().splitlines() if not line.startswith("#")]
-    return [(deal, int(depth), int(count)) for deal, depth, count in lines]
-
-
-@pytest.mark.parametrize(("deal", "depth", "count"), golden_counts())
-def test_perft_agrees_with_the_golden_counts(deal: str, depth: int, count: int) -> None:
-    assert KERNEL.perft(GAME.initial(deal=deal), depth) == count
 
 
 def dealt(packed: npt.NDArray[np.uint8], seed: int, number: int = 1) -> list[npt.NDArray[np.uint8]]:

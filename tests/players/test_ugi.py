@@ -11,12 +11,13 @@ import pytest
 
 import alcove
 from alcove.core.game import State
+from alcove.core.registry import ours
 from alcove.core.text import Text
-from alcove.players.engine import Analysis, Engine, Limits, Line, has_engine
+from alcove.players.engine import Analysis, Engine, Limits, Line
 from alcove.players.levels import recipe
 from alcove.players.ugi import Session, share_of_clock
 
-GAMES = [name for name in alcove.games() if has_engine(name)]
+GAMES = ours()
 
 
 def converse(name: str, *lines: str) -> list[str]:

@@ -6,16 +6,16 @@ python -m alcove.atlas.page > docs/atlas.md
 import sys
 from collections.abc import Iterable, Sequence
 
-from alcove.core.registry import game, games
+from alcove.core.registry import game, ours
 from alcove.core.text import numeral
 
 from . import atlas
 from .model import Atlas, AtlasMode, Sample, Share
 from .telling import findings, first_moves, percent, player, reason_words
 
-HEAD = """# Atlas of the four games
+HEAD = """# Atlas of the games
 
-What we know of each game, measured by our own tools. Every number here comes from `src/alcove/atlas/data/<game>.json`, and
+What we know of each game, measured by our own tools. Every number here comes from `src/alcove/games/<game>/atlas.json`, and
 `alcove atlas` measures them again (`make atlas`); decision [0022](decisions/0022-atlas.md) tells how and why. A ply is one move of one side.
 The page `/atlas/<game>` of the room shows the same numbers as charts, with an explorer of the openings.
 """
@@ -126,8 +126,8 @@ def _methods(found: Atlas) -> str:
 
 
 def shipped() -> list[Atlas]:
-    """The atlases of all games that have one."""
-    return [found for found in map(atlas, games()) if found is not None]
+    """The atlases of all games that come with Alcove and have one."""
+    return [found for found in map(atlas, ours()) if found is not None]
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ import typer.main
 
 import alcove
 from alcove.core.errors import AlcoveError
+from alcove.core.registry import faults
 from alcove.core.text import LANGUAGES, Language
 
 from . import words
@@ -33,6 +34,7 @@ COMMANDS = (
     "reports",
     "analyse",
     "arena",
+    "ladder",
     "engine",
     "bench",
     "train",
@@ -40,8 +42,13 @@ COMMANDS = (
     "puzzles",
     "load",
     "warm",
+    "doctor",
+    "new-game",
 )
 """Every command, in the order of the help page. Each is a module of `commands/`."""
+
+OPENING = ("games", "play", "serve", "worker", "warm")
+"""Those that open the room, in whatever way: they say first which games had to be left out."""
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -74,7 +81,11 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _run(arguments: list[str], terminal: Terminal) -> int:
-    command = _build(_needed(arguments), terminal.language)
+    needed = _needed(arguments)
+    command = _build(needed, terminal.language)
+    if needed[0] in OPENING and len(needed) == 1 and "--help" not in arguments:
+        for left_out in faults():
+            terminal.fault(left_out.text)
     # A position may begin with a lone `-` (no piles): the blank before it keeps it from looking like an option.
     words_given = [" " + word if word.startswith("- ") else word for word in arguments]
     try:
@@ -95,7 +106,7 @@ def _build(names: Sequence[str], language: Language) -> Any:
     app = typer.Typer(add_completion=False, help=words.ABOUT.in_language(language), add_help_option=False)
     app.callback()(_root)
     for name in names:
-        module = import_module(f"{__package__}.commands.{name}")
+        module = import_module(f"{__package__}.commands.{name.replace('-', '_')}")
         app.command(
             name,
             help=module.HELP.in_language(language),

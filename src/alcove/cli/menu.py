@@ -44,9 +44,10 @@ def choose_game(terminal: Terminal, keyboard: Keyboard) -> tuple[str | None, str
 def show_menu(terminal: Terminal, unfinished: tuple[Path, Record] | None) -> None:
     terminal.say()
     terminal.say(words.WELCOME, "title")
-    for number, name in enumerate(alcove.games(), 1):
-        game = alcove.game(name)
-        terminal.say_beside(f"  {number}  {game.title:8}", game.summary)
+    games = [alcove.game(name) for name in alcove.games()]
+    width = max(len(game.title) for game in games) + 2
+    for number, game in enumerate(games, 1):
+        terminal.say_beside(f"  {number}  {game.title:{width}}", game.summary)
     if unfinished is not None:
         record = unfinished[1]
         terminal.say(f"  r  {terminal.tell(words.go_on(record.game, len(record.main.plies)))}")

@@ -1,5 +1,7 @@
 """What can be wrong with what people give us. Every error says what and where, in both languages."""
 
+from typing import Any
+
 from .text import Language, Refusal, Text
 
 
@@ -12,6 +14,17 @@ class AlcoveError(ValueError):
 
     def in_language(self, language: Language) -> str:
         return self.text.in_language(language)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """It comes whole out of another process, whatever its kind was made with."""
+        return _again, (type(self), self.args, self.__dict__)
+
+
+def _again(kind: type[AlcoveError], arguments: tuple[object, ...], fields: dict[str, object]) -> AlcoveError:
+    error = kind.__new__(kind)
+    error.args = arguments
+    error.__dict__.update(fields)
+    return error
 
 
 class WrongTypeError(AlcoveError, TypeError):

@@ -7,11 +7,13 @@ states and knows the words around them. Nothing here knows which games exist.
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, wraps
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
+from .about import About
 from .errors import A_POSITION, A_STATE, A_TEXT, IllegalMoveError, OutcomeError, WrongTypeError, expect
 from .options import OptionsInstance, changed
 from .text import Language, Refusal, Text
@@ -236,6 +238,10 @@ class Game(ABC):
     title: ClassVar[str]
     summary: ClassVar[Text]
     options_type: ClassVar[type[Any]]
+    about: ClassVar[About] = About()
+    rooms: ClassVar[Mapping[str, object]] = MappingProxyType({})
+    """Rooms (games/rooms.py) that do not lie in a file beside the game's class, under their names: an object that has what
+    the room must have, or the name of a module. A game of one file gives all of its rooms like this."""
 
     def __init_subclass__(cls) -> None:
         """What a game is asked with is looked at here, once for all games: they get texts and positions only."""

@@ -21,7 +21,7 @@ from alcove.core.record import Record
 from alcove.core.registry import game
 from alcove.core.text import Text
 from alcove.players.engine import Limits
-from alcove.players.openings import USUAL_PLIES, balanced_opening, random_opening
+from alcove.players.openings import balanced_opening, random_opening
 from alcove.players.player import Player
 from alcove.players.roster import player
 from alcove.processes import pool
@@ -79,7 +79,7 @@ class Match:
             )
         if not start.shares_fate and len(self.players) != 2:
             raise AlcoveError(Text("a match needs two players", "un match demande deux joueurs"))
-        if self.balanced and self.game not in USUAL_PLIES:
+        if self.balanced and not game(self.game).about.opening_plies:
             raise AlcoveError(
                 Text(
                     f"{self.game}: no balanced openings, since the deal opens a game",

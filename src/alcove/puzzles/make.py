@@ -21,6 +21,7 @@ from typing import Any
 
 from alcove.core.game import State
 from alcove.core.registry import game
+from alcove.games.data import data_file
 from alcove.games.puzzling import Deals, Endings, Wins, puzzling
 from alcove.players.engine import Engine, Limits, engine
 from alcove.players.levels import pick
@@ -28,7 +29,7 @@ from alcove.processes import pool
 from alcove.search.limits import NO_LIMIT
 
 from .judge import MOST_MOVES, NotAPuzzleError, pose
-from .puzzle import Puzzle, data_file, write_puzzles
+from .puzzle import FILE, Puzzle, write_puzzles
 from .rate import rate
 from .solve import TooLargeError, chances, exhaustive
 from .themes import themes
@@ -232,7 +233,7 @@ def make(
     with _workers(processes) as run:
         rated = list(run(_rated, iter(selection.taken)))
     made = sorted(rated, key=lambda puzzle: (puzzle.rating, puzzle.id))
-    write_puzzles(out or data_file(game_name), made)
+    write_puzzles(out or data_file(game_name, FILE), made)
     return made
 
 

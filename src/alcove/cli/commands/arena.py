@@ -51,13 +51,12 @@ def command(
     as_json: Annotated[bool, typer.Option("--json", metavar="")] = False,
 ) -> None:
     from alcove.players.arena import Match, Played, run
-    from alcove.players.openings import USUAL_PLIES
     from alcove.players.rating import Hypotheses
 
     terminal = Terminal.of(context)
     options = read_options(option) | ({} if mode is None else {"mode": mode})
     first, last = read_range("deals", deals) if deals else (None, read_count("games", games))
-    usual_plies = 0 if deals else USUAL_PLIES.get(game, 0)
+    usual_plies = 0 if deals else alcove.game(game).about.opening_plies
     match = Match(
         alcove.game(game).name,
         tuple(players),

@@ -33,7 +33,10 @@ def command(
     from alcove.bench import engines as engine_bench, kernels as kernel_bench
     from alcove.games.rooms import rooms
 
-    names = [name for name in names if rooms(name).has("evaluation" if engines else "kernel")]
+    if not engines and bench_games:
+        for name in names:
+            _ = rooms(name).kernel  # whoever asks for a game by name hears what it lacks
+    names = [name for name in names if engines or rooms(name).has("kernel")]
     measure = engine_bench.measure if engines else kernel_bench.measure
     found: dict[str, Any] = {}
     with progress_bar(terminal.tell(words.MEASURING)) as tell:

@@ -43,8 +43,11 @@ def command(
 ) -> None:
     terminal = Terminal.of(context)
     if action == "check":
-        names = [alcove.game(game).name] if game else list(alcove.games())
-        _check(terminal, names, None if check_all else read_count("sample", sample))
+        _check(
+            terminal,
+            alcove.game(game).name if game else None,
+            None if check_all else read_count("sample", sample),
+        )
         return
     if action not in ("make", "show"):
         raise AlcoveError(_unknown_action(action, ("make", "check", "show")))
@@ -65,9 +68,12 @@ def command(
 def _make(
     terminal: Terminal, name: str, count: int, seed: int, work_file: Path, processes: int, out: str | None
 ) -> None:
-    from alcove.puzzles.puzzle import data_file
+    from alcove.games.data import data_file
+    from alcove.games.rooms import rooms
+    from alcove.puzzles.puzzle import FILE
 
-    path = output_file(out or data_file(name), f"{name}.json")
+    _ = rooms(name).puzzles  # what is missing is said before any work is done
+    path = output_file(out or data_file(name, FILE), f"{name}.json")
     output_file(work_file)
     compile_once(terminal, [name])
     from alcove.puzzles.make import make  # numba takes its time
@@ -83,14 +89,15 @@ def _make(
     terminal.note(Text(str(path), str(path)))
 
 
-def _check(terminal: Terminal, names: list[str], sample: int | None) -> None:
-    """Prove puzzles again, from scratch; any fault is reported and makes the command fail."""
+def _check(terminal: Terminal, wished: str | None, sample: int | None) -> None:
+    """Prove puzzles again, from scratch, of one game or of all that have some; any fault is reported and makes the command
+    fail."""
     from alcove.puzzles.judge import fault_of
-    from alcove.puzzles.puzzle import puzzles
+    from alcove.puzzles.puzzle import puzzles, some_puzzles
 
     faults = 0
-    for name in names:
-        known, started = puzzles(name), time.monotonic()
+    for name in [wished] if wished else [name for name in alcove.games() if puzzles(name)]:
+        known, started = some_puzzles(name), time.monotonic()
         step = 1 if sample is None else max(1, len(known) // sample)
         chosen = known[::step][:sample]
         with progress_bar(name) as tell:

@@ -124,3 +124,22 @@ ROOM_REASONS = {
     "abandoned": Text("the game was abandoned", "partie interrompue"),
 }
 """Why a game is over though its rules have not ended it."""
+
+
+def rung(who: str, points: float, interval: float, games: int) -> Text:
+    """A player of a ladder and what it is worth."""
+    return Text(
+        f"{who:8} {points:6.0f} ± {interval:<4.0f} {games} games",
+        f"{who:8} {points:6.0f} ± {interval:<4.0f} {games} parties",
+    )
+
+
+def ladder_stopped(path: str) -> Text:
+    return Text(
+        f"Stopped. The games so far are in {path}; the same command goes on from there.",
+        f"Arrêté. Les parties jouées sont dans {path} ; la même commande reprend de là.",
+    )
+
+
+def written_to(path: str) -> Text:
+    return Text(f"Written to {path}", f"Écrit dans {path}")

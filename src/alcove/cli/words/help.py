@@ -3,8 +3,8 @@
 from alcove.core.text import Text
 
 ABOUT = Text(
-    "Alcove: a game room for Avalam, Axom, Axiom and AxxA. `alcove play` opens it.",
-    "Alcove : une salle de jeux pour Avalam, Axom, Axiom et AxxA. `alcove play` en ouvre la porte.",
+    "Alcove: a room for rare games (`alcove games` lists them). `alcove play` opens it.",
+    "Alcove : une salle pour des jeux rares (`alcove games` en donne la liste). `alcove play` en ouvre la porte.",
 )
 COMMANDS = Text("Commands", "Commandes")
 
@@ -165,8 +165,8 @@ PARAMETERS = {
         "Le dossier où les parties sont gardées ; sinon ALCOVE_DATA ou votre dossier de données.",
     ),
     "players": Text(
-        "The players: random, greedy, level1 … level8, engine:1s, engine:n=20000, mcts:1s, ab:d=3.",
-        "Les joueurs : random, greedy, level1 … level8, engine:1s, engine:n=20000, mcts:1s, ab:d=3.",
+        "The players: random, greedy, level1 … level8, engine:1s, engine:n=20000, mcts:1s, plain:1s, ab:d=3.",
+        "Les joueurs : random, greedy, level1 … level8, engine:1s, engine:n=20000, mcts:1s, plain:1s, ab:d=3.",
     ),
     "games": Text("How many games to play.", "Le nombre de parties."),
     "time": Text("Seconds of thought.", "Le temps de réflexion, en secondes."),
@@ -186,10 +186,30 @@ PARAMETERS = {
     "threads": Text("Threads of each engine.", "Le nombre de fils de chaque moteur."),
     "resume_match": Text("Go on with the same match.", "Continuer le même match."),
     "records": Text("The file that keeps the games.", "Le fichier qui garde les parties."),
+    "ladder_games": Text(
+        "Games of each meeting of the highest levels; the others play more.",
+        "Le nombre de parties entre les plus hauts niveaux ; les autres en jouent davantage.",
+    ),
+    "reach": Text(
+        "How far apart on the ladder players may be and still meet.",
+        "L'écart de niveaux jusqu'auquel deux joueurs se rencontrent.",
+    ),
+    "ratings_file": Text(
+        "The file for the ratings; by default ratings.json in the game's folder.",
+        "Le fichier qui reçoit les forces ; sans lui, ratings.json dans le dossier du jeu.",
+    ),
+    "new_name": Text(
+        "What the game is called in commands and addresses.", "Le nom du jeu dans les commandes et les adresses."
+    ),
+    "new_folder": Text("The folder to write; by default the name.", "Le dossier à écrire ; sans lui, le nom."),
     "bench_games": Text("The games to measure; all of them if none is named.", "Les jeux à mesurer ; tous, sans nom."),
     "engines": Text("Measure the engines.", "Mesurer les moteurs."),
     "level_games": Text("How many games each level plays.", "Le nombre de parties de chaque niveau."),
     "data_folder": Text("The folder for the data.", "Le dossier qui reçoit les données."),
+    "in_place": Text(
+        "Write the data into the folders of the games, from where the room shows them.",
+        "Écrire les données dans les dossiers des jeux, d'où la salle les montre.",
+    ),
     "puzzle_file": Text(
         "The file for the puzzles, or a folder for one; by default the game's own data.",
         "Le fichier qui reçoit les problèmes, ou un dossier où le mettre ; sans lui, les données du jeu.",
