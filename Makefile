@@ -43,15 +43,15 @@ check: $(READY)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	@$(BIN)/python web/build.py check
-	@$(BIN)/python -m alcove.server.web.typescript | diff - web/src/api/types.ts >/dev/null || { echo "web/src/api/types.ts is out of date: run 'make types'"; exit 1; }
+	@$(BIN)/python -m alcove.server.web.typescript --check web/src
 
 # The page's types, written from the server's messages and the games' scenes.
 types: $(READY)
-	$(BIN)/python -m alcove.server.web.typescript > web/src/api/types.ts
+	$(BIN)/python -m alcove.server.web.typescript web/src
 
 # The games measured again, which takes hours on one core and goes on where it was broken off.
 atlas: $(READY)
-	$(BIN)/alcove atlas --out src/alcove/atlas/data --page docs/atlas.md
+	$(BIN)/alcove atlas --in-place --page docs/atlas.md
 
 # The long form of the fault tests: kill -9 under play, again and again.
 KILLS ?= 1000

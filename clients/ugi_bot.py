@@ -5,7 +5,8 @@
 
 The account must be a bot's and the token must have the scope `play` (docs/bots.md says how to get both). The bot takes
 every challenge to the games it was started for, plays as many at once as `--games` allows, each with an engine of its
-own, and comes back by itself when the line breaks. With `--seek` it also offers games of its own in the lobby.
+own, and comes back by itself when the line breaks. With `--seek` it also offers games of its own in the lobby, and with
+`--level 3` it plays the room's own engine at that level, one game after the other, in either seat by turns.
 """
 
 import argparse
@@ -115,8 +116,10 @@ class Bot:
     def __init__(self, room: Room, command: list[str], games: list[str], most: int, seconds: float) -> None:
         self._room, self._command, self._games, self._most, self._seconds = room, command, games, most, seconds
         self._playing: dict[str, threading.Thread] = {}
-        self._lock = threading.Lock()
+        self._lock, self._offering = threading.Lock(), threading.Lock()
+        self._begun = 0
         self.seek: dict[str, Any] | None = None
+        self.level: int | None = None
 
     def run(self) -> None:
         """Listen for ever; after a break wait a little longer each time."""
@@ -141,11 +144,13 @@ class Bot:
         if kind == "challenge":
             self._answer(event["seek"])
         elif kind == "game_start" and event["game"] in self._games:
-            with self._lock:
-                if event["table"] not in self._playing:
-                    thread = threading.Thread(target=self._play, args=(event["table"],), daemon=True)
-                    self._playing[event["table"]] = thread
-                    thread.start()
+            self._begin(event["table"])
+
+    def _begin(self, table: str) -> None:
+        with self._lock:
+            if table not in self._playing:
+                self._playing[table] = threading.Thread(target=self._play, args=(table,), daemon=True)
+                self._playing[table].start()
 
     def _answer(self, seek: dict[str, Any]) -> None:
         wants = seek["game"] in self._games and len(self._playing) < self._most
@@ -154,12 +159,19 @@ class Bot:
         except RefusedError as refused:
             print("challenge:", refused, file=sys.stderr)
 
+    def _has_offer(self) -> bool:
+        return any(seek["is_yours"] for seek in self._room.get("/api/lobby")["seeks"])
+
     def _offer(self) -> None:
-        """Offer a game while there is room for one and no offer stands."""
-        if self.seek is None or len(self._playing) >= self._most:
-            return
-        if not any(seek["is_yours"] for seek in self._room.get("/api/lobby")["seeks"]):
-            self._room.post("/api/lobby", self.seek)
+        """Offer a game while there is room for one and no offer stands; sit down with the room's engine if nobody else is here."""
+        with self._offering:
+            if self.seek is not None and len(self._playing) < self._most and not self._has_offer():
+                self._room.post("/api/lobby", self.seek)
+            if self.level is not None and not self._playing:
+                seats = [{"kind": "human"}, {"kind": "engine", "level": self.level}]
+                seats = seats if self._begun % 2 == 0 else seats[::-1]
+                self._begun += 1
+                self._begin(self._room.post("/api/tables", {"game": self._games[0], "seats": seats})["table"])
 
     # --- A game -----------------------------------------------------------------------------------------------------
 
@@ -176,6 +188,13 @@ class Bot:
                 engine.close()
             with self._lock:
                 del self._playing[table]
+        self._offer_again()
+
+    def _offer_again(self) -> None:
+        try:
+            self._offer()
+        except (RefusedError, OSError) as error:  # the next event asks again
+            print("offer:", error, file=sys.stderr)
 
     def _follow(self, table: str, engine: Engine) -> bool:
         """Play until the game is over (true) or the line breaks (false)."""
@@ -229,6 +248,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=2, help="how many games at once (2)")
     parser.add_argument("--seconds", type=float, default=2.0, help="how long to think on a move at most (2)")
     parser.add_argument("--seek", metavar="MINUTES+SECONDS", help="offer games in the lobby, too: 10+5")
+    parser.add_argument("--level", type=int, choices=range(1, 9), help="play the room's own engine at this level, too")
     parser.add_argument("--rated", action="store_true", help="offer rated games")
     parser.add_argument("engine", nargs="+", help="the engine's command")
     chosen = parser.parse_args()
@@ -245,6 +265,7 @@ def main() -> None:
         minutes, _, seconds = chosen.seek.partition("+")
         clock = {"kind": "fischer", "initial_seconds": int(float(minutes) * 60), "increment_seconds": int(seconds or 0)}
         bot.seek = {"game": chosen.game[0], "clock": clock, "rated": chosen.rated, "bots": True}
+    bot.level = chosen.level
     try:
         who = room.get("/api/me")
         print(f"Signed in as {who['name']}.", flush=True)

@@ -49,6 +49,9 @@ def folders() -> dict[str, Path]:
         ("neural/trees/walking.py", {"avalam", "axom", ""}),
         ("neural/training/run.py", set()),
         ("games/avalam/words.py", set()),
+        ("games/avalam/about.py", set()),
+        ("games/avalam/ratings.json", set()),
+        ("games/avalam/weights.json", {"avalam"}),
         ("cli/app.py", set()),
     ],
 )

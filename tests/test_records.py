@@ -211,7 +211,7 @@ def test_no_game_tag(text: str) -> None:
 def test_unknown_game() -> None:
     assert only_fault('[White "x"]\n[Game "chess"]\n\ne4 *') == (
         2,
-        "unknown game 'chess'; known: avalam, axom, axiom, axxa",
+        "unknown game 'chess'; known: avalam, axom, axxa, axiom",
     )
 
 

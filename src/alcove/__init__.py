@@ -1,15 +1,23 @@
-"""Alcove: exact rules, engines and a room for Avalam, Axom, Axiom and AxxA.
+"""Alcove: exact rules, engines and a room for rare games.
 
 >>> import alcove
->>> state = alcove.game("axom").initial()
->>> state = state.play("c3-f3")
+>>> state = alcove.game(alcove.games()[0]).initial()
+>>> state = state.play(state.legal_moves()[0])
 >>> state.to_move
 1
 """
 
 from typing import TYPE_CHECKING
 
-from alcove.core.errors import AlcoveError, IllegalMoveError, OptionError, PositionError, RecordError, UnknownGameError
+from alcove.core.errors import (
+    AlcoveError,
+    IllegalMoveError,
+    OptionError,
+    PositionError,
+    RecordError,
+    UnknownGameError,
+    WrongTypeError,
+)
 from alcove.core.game import Game, Outcome, State, View
 from alcove.core.perft import divide, perft
 from alcove.core.record import Record
@@ -38,6 +46,7 @@ __all__ = [
     "State",
     "UnknownGameError",
     "View",
+    "WrongTypeError",
     "divide",
     "game",
     "games",

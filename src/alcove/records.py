@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from alcove.core import registry
-from alcove.core.errors import AlcoveError, IllegalMoveError, RecordError, UnknownGameError, quoted
+from alcove.core.errors import A_TEXT, AlcoveError, IllegalMoveError, RecordError, UnknownGameError, expect, quoted
 from alcove.core.game import State
 from alcove.core.options import build, kept
 from alcove.core.record import GLYPHS, RESULTS, ROOM_REASONS, Line, Place, Ply, Record
@@ -59,6 +59,7 @@ def faults(text: str) -> list[RecordError]:
 def _read(
     text: str, most_plies: int = MOST_PLIES, most_records: int | None = None
 ) -> tuple[list[Record], list[RecordError]]:
+    expect("text", text, str, A_TEXT)
     found: list[RecordError] = []
     readers: list[_Reader] = []
     if len(text) > MOST_CHARACTERS:

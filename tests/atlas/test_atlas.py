@@ -7,12 +7,15 @@ from pathlib import Path
 import pytest
 
 import alcove
-from alcove.atlas import Atlas, atlas, read, write
+from alcove.atlas import FILE, Atlas, atlas, read, write
 from alcove.atlas.enginegames import Task, kept, memory_of, play, play_all
 from alcove.atlas.measuring import PLAYERS, Plan, measure, tasks
 from alcove.atlas.page import page, shipped
-from alcove.atlas.telling import findings, number, percent, power
+from alcove.atlas.telling import findings, percent, power
 from alcove.cli.app import run
+from alcove.core.registry import ours
+from alcove.core.text import numeral
+from alcove.games.data import data_file
 from alcove.players.levels import recipe
 
 HOUSE = Path(__file__).parents[2]
@@ -76,7 +79,7 @@ def test_a_file_holds_all_of_an_atlas(tiny: tuple[Atlas, Path], tmp_path: Path) 
 # --- What is shipped ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", alcove.games())
+@pytest.mark.parametrize("name", ours())
 def test_every_game_has_an_atlas(name: str) -> None:
     found = atlas(name)
     assert found is not None
@@ -89,10 +92,10 @@ def test_every_game_has_an_atlas(name: str) -> None:
     if found.openings is not None:
         root = next(iter(found.openings.positions.values()))
         assert sum(count[0] for count in root.values()) == found.openings.games
-    assert (HOUSE / "src/alcove/atlas/data" / f"{name}.json").stat().st_size < 200_000
+    assert data_file(name, FILE).stat().st_size < 200_000
 
 
-@pytest.mark.parametrize("name", alcove.games())
+@pytest.mark.parametrize("name", ours())
 def test_the_counted_lines_are_those_of_perft(name: str) -> None:
     found = atlas(name)
     assert found is not None
@@ -102,7 +105,7 @@ def test_the_counted_lines_are_those_of_perft(name: str) -> None:
     assert found.tree.lines[1].exact == alcove.perft(start, 2)
 
 
-@pytest.mark.parametrize("name", alcove.games())
+@pytest.mark.parametrize("name", ours())
 def test_findings_are_told_in_both_languages(name: str) -> None:
     found = atlas(name)
     assert found is not None
@@ -122,7 +125,7 @@ def test_the_paper_is_the_one_that_the_data_give() -> None:
 
 
 def test_numbers_are_written_as_each_language_does() -> None:
-    assert (number(12345.6, 1).en, number(12345.6, 1).fr) == ("12,345.6", "12\u202f345,6")
+    assert (numeral(12345.6, 1).en, numeral(12345.6, 1).fr) == ("12,345.6", "12\u202f345,6")
     assert (percent(0.5).en, percent(0.5).fr) == ("50%", "50\u00a0%")
     assert power(67.2) == "10⁶⁷"
 

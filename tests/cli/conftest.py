@@ -51,7 +51,7 @@ def ask(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 
 def start_process(*arguments: str) -> subprocess.Popen[str]:
     """The same as a process of its own, for signals and pipes. It hears Ctrl-C even if the tests run in the background of
-    a shell, where nothing does."""
+    a shell, where nothing does; its group is its own, so that Ctrl-C can be pressed for it and all it has started."""
     return subprocess.Popen(
         [sys.executable, "-m", "alcove", *arguments],
         stdin=subprocess.PIPE,
@@ -60,4 +60,5 @@ def start_process(*arguments: str) -> subprocess.Popen[str]:
         text=True,
         env=dict(os.environ),
         preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
+        start_new_session=True,
     )

@@ -1,12 +1,14 @@
 """analyse, arena, play --level, engine, warm and bench as people meet them."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 import alcove
 from alcove.cli.commands.arena import summarize
+from alcove.core.text import LANGUAGES, Language
 from alcove.players.arena import Match, Played
 from alcove.players.rating import Hypotheses
 
@@ -17,20 +19,61 @@ OVER = "9/9/9/1E1c5/9/9/9/9/9 w"
 
 
 def test_analyse_tells_lines_in_both_languages(ask: Ask) -> None:
-    english, french = (ask("analyse", LATE, "--depth", "20", "--language", it) for it in ("en", "fr"))
+    english, french = (ask("analyse", "avalam", LATE, "--depth", "20", "--language", it) for it in ("en", "fr"))
     assert english.status == french.status == 0
     assert "proven" in english.out
     assert "prouvé" in french.out
 
 
 def test_analyse_as_json(ask: Ask) -> None:
-    told = json.loads(ask("analyse", LATE, "--game", "avalam", "--nodes", "3000", "--lines", "2", "--json").out)
+    told = json.loads(ask("analyse", "avalam", LATE, "--nodes", "3000", "--lines", "2", "--json").out)
     assert told["position"] == LATE
     assert len(told["lines"]) == 2
     assert told["lines"][0]["exact"] is True
     state = alcove.game("avalam").from_text(LATE)
     for line in told["lines"]:
         assert state.why_not(line["moves"][0]) is None
+
+
+def test_analyse_takes_the_game_first_as_the_other_commands_do(ask: Ask, tmp_path: Path) -> None:
+    words = ("--nodes", "500", "--json")
+    told = json.loads(ask("analyse", "axom", "6h/7/7/DACB3/7/7/H6 w", *words).out)
+    assert (told["game"], told["position"]) == ("axom", "6h/7/7/DACB3/7/7/H6 w")
+    assert json.loads(ask("analyse", "axom", "6h/7/7/DACB3/7/7/H6", "w", *words).out)["position"] == told["position"]
+    start = json.loads(ask("analyse", "avalam", *words).out)
+    assert start["position"] == alcove.game("avalam").initial().to_text(), "without a position, the start"
+    (tmp_path / "positions.txt").write_text(f"{LATE}\n")
+    by_file = json.loads(ask("analyse", "avalam", str(tmp_path / "positions.txt"), *words).out)
+    assert by_file["position"] == LATE
+    assert json.loads(ask("analyse", "-", *words, typed=f"avalam {LATE}\n").out)["position"] == LATE
+    dealt = json.loads(ask("analyse", "axxa", "--seed", "5", *words).out)
+    assert alcove.game("axxa").view_from_text(dealt["position"]) == alcove.game("axxa").view(
+        alcove.game("axxa").initial(seed=5), 0
+    )
+
+
+def test_a_faulty_position_of_a_file_is_named_with_its_line(ask: Ask, tmp_path: Path) -> None:
+    path = tmp_path / "positions.txt"
+    path.write_text(f"avalam {LATE}\n\naxom 7/7 w\n")
+    answer = ask("analyse", str(path), "--nodes", "500")
+    assert (answer.status, answer.out) == (2, "")
+    assert answer.err.startswith(f"alcove: {path}: line 3: ")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_numbers_are_told_as_the_language_writes_them(ask: Ask, language: Language) -> None:
+    out = ask("analyse", "avalam", LATE, "--nodes", "2000", "--language", language).out
+    told = re.search(r"(\d+[.,]\d\d) s\.", out)
+    assert told is not None
+    assert ("." if language == "en" else ",") in told[1]
+    out = ask("arena", "avalam", "greedy", "random", "--games", "3", "--language", language).out
+    shares = re.findall(r"\d+[.,]\d", out)
+    assert len(shares) >= 3
+    assert all(("." if language == "en" else ",") in share for share in shares)
+
+
+def test_seconds_may_be_written_as_in_french(ask: Ask) -> None:
+    assert ask("analyse", "avalam", LATE, "--time", "0,05").status == 0
 
 
 def test_analyse_reads_records_and_positions_from_a_file(ask: Ask, tmp_path: Path) -> None:
@@ -49,13 +92,19 @@ def test_analyse_reads_records_and_positions_from_a_file(ask: Ask, tmp_path: Pat
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["analyse", OVER],
-        ["analyse", LATE, "--time", "0"],
-        ["analyse", LATE, "--nodes", "0"],
-        ["analyse", LATE, "--depth", "x"],
-        ["analyse", LATE, "--lines", "0"],
+        ["analyse", "avalam", OVER],
+        ["analyse", "avalam", LATE, "--time", "0"],
+        ["analyse", "avalam", LATE, "--nodes", "0"],
+        ["analyse", "avalam", LATE, "--depth", "x"],
+        ["analyse", "avalam", LATE, "--lines", "0"],
         ["analyse", "no such thing"],
-        ["analyse", LATE, "--game", "chess"],
+        ["analyse", "chess", LATE],
+        ["analyse", LATE],
+        ["analyse", "avalam", LATE, "--ply", "1"],
+        ["analyse", "avalam", LATE, "--seed", "1"],
+        ["analyse", "axom", LATE],
+        ["analyse", "axom", "--option", "speed=3"],
+        ["analyse", "avalam", "nowhere.txt"],
         ["arena", "avalam", "random"],
         ["arena", "avalam", "random", "nobody"],
         ["arena", "avalam", "random", "random", "--games", "0"],

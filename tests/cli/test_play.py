@@ -10,6 +10,7 @@ import pytest
 
 import alcove
 from alcove.cli import files
+from alcove.players.levels import LevelPlayer
 
 from .conftest import Ask, start_process
 
@@ -229,13 +230,28 @@ def test_the_language_changes_at_the_table(ask: Ask) -> None:
 
 
 def test_the_menu_chooses_game_opponent_and_language(ask: Ask, data_folder: Path) -> None:
-    answer = ask("play", typed="l\n9\naxom\n17\n2\nb2-b5\n")
+    answer = ask("play", typed="l\n9\naxom\n17\n0\nb2-b5\n")
     assert "Bienvenue" in answer.out
     assert "'9' n'est pas au menu" in answer.out
     assert kept_records(data_folder)[0].tags["Seat2"] == "random"
     assert "r  go on with axom, 2 plies played" in ask("play", typed="q\n").out
     assert "Light > quit" in ask("play", typed="r\nquit\n").out
     assert ask("play").status == 0
+
+
+@pytest.mark.parametrize(("typed", "seat"), [("3", "level3"), ("0", "random"), ("random", "random"), ("8", "level8")])
+def test_the_number_on_the_menu_is_the_level(
+    ask: Ask, data_folder: Path, monkeypatch: pytest.MonkeyPatch, typed: str, seat: str
+) -> None:
+    monkeypatch.setattr(LevelPlayer, "choose", lambda self, view, rng: view.legal_moves()[0])
+    ask("play", typed=f"avalam\n{typed}\nc9-d9\n")
+    assert kept_records(data_folder)[0].tags["Seat2"] == seat
+
+
+@pytest.mark.parametrize("typed", ["", "p", "human"])
+def test_an_empty_answer_is_a_person(ask: Ask, data_folder: Path, typed: str) -> None:
+    ask("play", typed=f"avalam\n{typed}\nc9-d9\nd8-c8\n")
+    assert kept_records(data_folder)[0].tags["Seat2"] == "human"
 
 
 def test_the_menu_asks_for_no_opponent_where_one_plays_alone(ask: Ask) -> None:

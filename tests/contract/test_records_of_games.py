@@ -7,10 +7,11 @@ from hypothesis import given, settings, strategies as st
 
 import alcove
 from alcove import Record
+from alcove.contract.subject import Subject
 from alcove.core.record import GLYPHS, Line, Place, Ply
 from alcove.records import faults
 
-from .conftest import SUBJECTS, Played, play_at_random
+from .conftest import SUBJECTS, play_at_random
 
 comments = st.lists(st.text(max_size=60), max_size=2)
 
@@ -37,7 +38,7 @@ def random_line(place: Place, rng: random.Random) -> Line:
     return line
 
 
-def test_a_record_replays_to_the_same_end(played: Played) -> None:
+def test_a_record_replays_to_the_same_end(played: Subject) -> None:
     record = Record.of(played.game, played.states[0], played.moves)
     again = alcove.read_record(record.to_text())
     assert again == record
@@ -48,7 +49,7 @@ def test_a_record_replays_to_the_same_end(played: Played) -> None:
     assert faults(record.to_text()) == []
 
 
-def test_a_record_from_a_later_position(played: Played) -> None:
+def test_a_record_from_a_later_position(played: Subject) -> None:
     middle = len(played.moves) // 2
     start = played.at(played.states[middle])
     moves = played.moves[middle : middle + 6]
@@ -60,7 +61,7 @@ def test_a_record_from_a_later_position(played: Played) -> None:
     assert again.end().to_text() == played.states[middle + len(moves)].to_text()
 
 
-def test_what_a_seat_sees_of_a_running_game(played: Played) -> None:
+def test_what_a_seat_sees_of_a_running_game(played: Subject) -> None:
     """Two games that look alike so far have the same record, as a seat sees it."""
     record = Record.of(played.game, played.states[0], played.moves[:3])
     seen = record.seen_by(0)

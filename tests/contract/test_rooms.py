@@ -1,15 +1,18 @@
 """The rooms of every game are what the door promises, and a game that lacks some says so in a sentence."""
 
+import json
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import alcove
-from alcove.core import registry
+from alcove.core.registry import ours
 from alcove.games.rooms import RoomError, Rooms, rooms
+from alcove.games.symmetry import images
 
 if TYPE_CHECKING:  # mypy compares each module with its protocol, types and all
     from alcove.games import rooms as door
@@ -97,22 +100,18 @@ if TYPE_CHECKING:  # mypy compares each module with its protocol, types and all
     _puzzles: list[door.PuzzlesRoom] = [avalam_puzzles, axiom_puzzles, axom_puzzles, axxa_puzzles]
     _charts: list[door.ChartRoom] = [avalam_chart, axiom_chart, axom_chart, axxa_chart]
 
-EVERYWHERE = ("kernel", "judgement", "scene", "rulebook", "lessons", "puzzles", "chart")
-HERE_AND_THERE = {
-    "avalam": {"evaluation", "material", "encoding", "symmetry"},
-    "axom": {"evaluation", "material", "encoding", "symmetry", "features"},
-    "axiom": {"evaluation", "material", "encoding", "symmetry", "features"},
-    "axxa": {"dealt_kernel", "worlds_evaluation", "unseen"},
-}
+GOLDEN = Path(__file__).parents[1] / "golden"
 SOURCES = Path(alcove.__file__).parent
 
 
-@pytest.mark.parametrize("name", alcove.games())
-def test_the_rooms_of_a_game_are_complete(name: str) -> None:
-    for room in (*EVERYWHERE, *HERE_AND_THERE[name]):
-        assert rooms(name).has(room)
+@pytest.mark.parametrize("name", ours())
+def test_a_game_has_what_its_golden_files_expect(name: str) -> None:
+    expected = json.loads((GOLDEN / name / "expected.json").read_text(encoding="utf-8"))
+    for room in expected["rooms"]:
         assert rooms(name).lacks(room) == []
         assert getattr(rooms(name), room) is getattr(rooms(name), room)
+    start = alcove.game(name).initial(**({"seed": 1} if alcove.game(name).luck(alcove.game(name).initial()) else {}))
+    assert len(images(name, start)) == expected["symmetries"]
 
 
 def test_a_room_that_is_missing_is_named_in_a_sentence() -> None:
@@ -135,19 +134,22 @@ def test_there_is_no_other_room() -> None:
 
 @pytest.fixture
 def foreign(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rooms]:
-    """A game whose package lies elsewhere, its class not in the package's first file, with one room and half another."""
+    """A game whose package lies elsewhere, its class not in the package's first file, with one room and half another, one that
+    it gives itself, and one that is broken."""
     package = tmp_path / "somewhere" / "pebbles"
     package.mkdir(parents=True)
     (package.parent / "__init__.py").touch()
     (package / "__init__.py").write_text("from .law import GAME\n")
-    (package / "law.py").write_text("class Pebbles:\n    name, title = 'pebbles', 'Pebbles'\nGAME = Pebbles()\n")
+    (package / "law.py").write_text(
+        "class Pebbles:\n"
+        "    name, title, rooms = 'pebbles', 'Pebbles', {'puzzles': type('Given', (), {'PUZZLES': 3})}\n"
+        "GAME = Pebbles()\n"
+    )
     (package / "material.py").write_text("def material(state): return 7\n")
     (package / "kernel.py").write_text("STATE_SIZE = 8\n")
+    (package / "lessons.py").write_text("import nowhere.at_all\n")
     monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.setitem(registry._FOLDERS, "pebbles", "somewhere.pebbles")
-    yield rooms("pebbles")
-    rooms.cache_clear()
-    registry.game.cache_clear()
+    yield Rooms(import_module("somewhere.pebbles").GAME)
     for name in [name for name in sys.modules if name.startswith("somewhere")]:
         del sys.modules[name]
 
@@ -156,14 +158,22 @@ def test_a_game_may_live_in_a_package_of_its_own(foreign: Rooms) -> None:
     state: Any = None
     assert foreign.material.material(state) == 7
     assert [room for room in ("kernel", "material", "scene", "chart") if foreign.has(room)] == ["kernel", "material"]
+    assert foreign.has("puzzles")
+    given: Any = foreign.puzzles.PUZZLES
+    assert given == 3, "given by the game itself"
     with pytest.raises(RoomError, match=r"^Pebbles has no board for the page \(scene\.py\)$"):
         _ = foreign.scene
     with pytest.raises(RoomError, match=r"^Pebbles: kernel\.py does not have UNDO_SIZE, MAX_MOVES, MAX_PLIES, pack,"):
         _ = foreign.kernel
+    with pytest.raises(
+        RoomError,
+        match=r"^Pebbles: lessons\.py cannot be imported \(ModuleNotFoundError: No module named 'nowhere'\)$",
+    ):
+        _ = foreign.lessons
 
 
 def test_nobody_else_imports_by_a_made_up_path() -> None:
     users = {
         path.relative_to(SOURCES).as_posix() for path in SOURCES.rglob("*.py") if "import_module" in path.read_text()
     }
-    assert users == {"core/registry.py", "cli/app.py", "games/rooms.py"}
+    assert users == {"core/registry.py", "cli/app.py", "contract/examination.py", "games/rooms.py"}

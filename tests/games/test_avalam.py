@@ -166,11 +166,6 @@ def test_noise_is_a_position_error_or_a_position(text: str) -> None:
     assert AVALAM.from_text(state.to_text()) == state
 
 
-@pytest.mark.parametrize(("depth", "count"), [line.split() for [line] in rows("perft.txt")])
-def test_perft(depth: str, count: str) -> None:
-    assert alcove.perft(AVALAM.initial(), int(depth)) == int(count)
-
-
 def test_divide_adds_up_to_perft() -> None:
     counts = alcove.divide(AVALAM.initial(), 2)
     assert len(counts) == 292

@@ -11,7 +11,6 @@ from hypothesis import given, settings, strategies as st
 
 import alcove
 from alcove.core.errors import IllegalMoveError, OptionError, PositionError
-from alcove.core.perft import perft
 from alcove.core.text import LANGUAGES
 from alcove.games.axiom import GAME, space
 from alcove.games.axiom.placing import clash, fits, is_locked, site
@@ -139,12 +138,7 @@ def check_play(state: State, move: str, rest: dict[str, str]) -> None:
 
 
 PERFT = [tuple(map(int, row[0].split())) for row in rows("perft.txt")]
-"""Depth and count; depth 4 takes half a minute and is counted by hand (`alcove perft axiom 4`)."""
-
-
-@pytest.mark.parametrize(("depth", "count"), PERFT[:3])
-def test_perft(depth: int, count: int) -> None:
-    assert perft(GAME.initial(), depth) == count
+"""Depth and count; `alcove.testing` counts them by the law and by the kernel."""
 
 
 def test_perft_counted_by_the_naive_program() -> None:

@@ -50,13 +50,6 @@ def assert_same_moves(state: State) -> None:
     assert sorted(map(str, KERNEL.legal_moves(state))) == sorted(map(str, state.legal_moves()))
 
 
-def test_golden_perft_to_depth_4() -> None:
-    for line in (GOLDEN / "perft.txt").read_text().splitlines():
-        if not line.startswith("#"):
-            depth, count = map(int, line.split())
-            assert KERNEL.perft(initial(Options()), depth) == count
-
-
 def test_figures_have_the_same_moves() -> None:
     texts = figure_texts()
     assert len(texts) > 15

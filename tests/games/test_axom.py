@@ -165,13 +165,6 @@ def test_first_moves() -> None:
     assert [str(move) for move in AXOM.initial().legal_moves()] == line[0].split()
 
 
-@pytest.mark.parametrize(
-    ("text", "depth", "count"), [row for row in rows("perft.txt") if int(row[1]) <= 4], ids=lambda field: field[:6]
-)
-def test_perft(text: str, depth: str, count: str) -> None:
-    assert perft(AXOM.from_text(text), int(depth)) == int(count)
-
-
 def test_perft_divided_adds_up() -> None:
     parts = divide(AXOM.initial(), 3)
     assert len(parts) == 18

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-import alcove
 from alcove.core.errors import IllegalMoveError, OptionError, PositionError
 from alcove.core.options import changed
 from alcove.core.text import LANGUAGES
@@ -325,11 +324,6 @@ def test_a_deal_is_the_first_event_of_a_record() -> None:
     assert GAME.luck(state.play(state.legal_moves()[0])) == ""
     with pytest.raises(OptionError, match="expected deal:"):
         GAME.with_luck("361")
-
-
-@pytest.mark.parametrize(("deal", "depth", "count"), golden("perft.txt"))
-def test_perft(deal: str, depth: str, count: str) -> None:
-    assert alcove.perft(GAME.initial(deal=deal), int(depth)) == int(count)
 
 
 # --- Drawing --------------------------------------------------------------------------------------------------------

@@ -12,12 +12,12 @@ import pytest
 
 import alcove
 from alcove.core.game import State
+from alcove.core.registry import OUR_FOLDER
 from alcove.games.compiled.results import ONGOING
 from alcove.games.kernels import kernel
 from alcove.games.symmetry import images
 from alcove.jit import compiled, vectors
 from alcove.neural import judging
-from alcove.neural.files import SHIPPED
 from alcove.neural.guided import NetworkError
 from alcove.players.engine import Limits, engine, handmade
 from alcove.players.network import network_engine
@@ -227,7 +227,7 @@ def test_with_a_bad_network_the_hand_made_engine_plays_on(
     assert "the hand-made engine plays on" in caplog.text
 
 
-@pytest.mark.parametrize("path", sorted(SHIPPED.glob("*.eval")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted(OUR_FOLDER.glob("*/networks/*.eval")), ids=lambda path: path.stem)
 def test_shipped_networks_are_good_and_have_a_card(path: Path) -> None:
     """Its sums stay far from where 16 bits end, whatever the position."""
     it, numbers = judging.learnt(path.stem), judging.read(path, path.stem)

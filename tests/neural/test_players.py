@@ -11,12 +11,13 @@ import pytest
 import alcove
 from alcove.core.errors import AlcoveError
 from alcove.core.game import State
+from alcove.core.registry import OUR_FOLDER, ours
 from alcove.neural import judging
-from alcove.neural.files import LARGEST_FILE, SHIPPED
+from alcove.neural.files import LARGEST_FILE
 from alcove.neural.guided import NetworkError
 from alcove.neural.inference import network_file
 from alcove.neural.weights import read
-from alcove.players.engine import NETWORK_IS_STRONGER, AlphaBetaEngine, Analysis, Limits, engine, handmade
+from alcove.players.engine import AlphaBetaEngine, Analysis, Limits, engine, handmade
 from alcove.players.network import NetEngine, StrongestEngine
 from alcove.players.roster import player
 
@@ -37,7 +38,7 @@ def own_networks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("path", sorted(SHIPPED.glob("*.net")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted(OUR_FOLDER.glob("*/networks/*.net")), ids=lambda path: path.stem)
 def test_shipped_networks_are_good_small_and_have_a_card(path: Path) -> None:
     assert path.stat().st_size <= LARGEST_FILE
     assert read(path, path.stem).story["minutes"] > 0
@@ -45,7 +46,9 @@ def test_shipped_networks_are_good_small_and_have_a_card(path: Path) -> None:
 
 
 def test_a_network_is_there_wherever_it_is_said_to_be_stronger() -> None:
-    assert all(network_file(name) or judging.network_file(name) for name in NETWORK_IS_STRONGER)
+    assert all(
+        network_file(name) or judging.network_file(name) for name in ours() if alcove.game(name).about.network_seconds
+    )
 
 
 def test_the_same_simulations_give_the_same_answer() -> None:

@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from alcove.games.data import data_file
 from alcove.neural import judging
-from alcove.neural.files import SHIPPED
 from alcove.neural.graph import build
 from alcove.neural.guided import NetworkError, guided
 from alcove.neural.inference import Network, network, network_file
@@ -141,7 +141,11 @@ def test_files_that_are_none_are_refused_at_once(tmp_path: Path, suffix: str) ->
 
 @pytest.mark.parametrize("suffix", ["net", "eval"])
 def test_whatever_befalls_a_file_its_numbers_are_the_ones_written_or_it_is_refused(tmp_path: Path, suffix: str) -> None:
-    good, path, luck = (SHIPPED / f"axom.{suffix}").read_bytes(), tmp_path / f"axom.{suffix}", random.Random(8)
+    good, path, luck = (
+        data_file("axom", f"networks/axom.{suffix}").read_bytes(),
+        tmp_path / f"axom.{suffix}",
+        random.Random(8),
+    )
     end_of_header = good.index(b"\n", good.index(b"\n") + 1)
 
     def numbers() -> bytes:
@@ -167,7 +171,7 @@ def test_whatever_befalls_a_file_its_numbers_are_the_ones_written_or_it_is_refus
 
 def test_a_folder_whose_name_cannot_be_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ALCOVE_NETWORKS", "x" * 5_000)
-    assert network_file("avalam") == SHIPPED / "avalam.net"
+    assert network_file("avalam") == data_file("avalam", "networks/avalam.net")
 
 
 def test_a_folder_of_ones_own_comes_first(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:

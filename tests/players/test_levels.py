@@ -8,13 +8,14 @@ import pytest
 
 import alcove
 from alcove.core.errors import AlcoveError
+from alcove.core.registry import ours
 from alcove.core.text import Text
 from alcove.players.arena import Match, play
-from alcove.players.engine import Line, has_engine
+from alcove.players.engine import Line
 from alcove.players.ladder import table
 from alcove.players.levels import NAMES, levels, pick, recipe, seat_player
 
-GAMES = [name for name in alcove.games() if has_engine(name)]
+GAMES = ours()
 
 
 @pytest.mark.parametrize("name", alcove.games())
@@ -46,7 +47,7 @@ def test_measured_ratings_grow_with_the_level(name: str) -> None:
 
 def test_the_paper_shows_the_ratings_that_were_measured() -> None:
     paper = (Path(__file__).parents[2] / "docs" / "engines.md").read_text(encoding="utf-8")
-    assert table() in paper, "put the output of `python -m alcove.players.ladder --table` into docs/engines.md"
+    assert table(ours()) in paper, "put the output of `alcove ladder` into docs/engines.md"
 
 
 @pytest.mark.parametrize("name", GAMES)

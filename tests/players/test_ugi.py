@@ -11,10 +11,13 @@ import pytest
 
 import alcove
 from alcove.core.game import State
-from alcove.players.engine import has_engine
+from alcove.core.registry import ours
+from alcove.core.text import Text
+from alcove.players.engine import Analysis, Engine, Limits, Line
+from alcove.players.levels import recipe
 from alcove.players.ugi import Session, share_of_clock
 
-GAMES = [name for name in alcove.games() if has_engine(name)]
+GAMES = ours()
 
 
 def converse(name: str, *lines: str) -> list[str]:
@@ -114,6 +117,40 @@ def test_multipv_and_options() -> None:
     assert [answer.split()[4] for answer in last] == ["1", "2", "3"]
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_a_level_is_an_option_of_strength(name: str) -> None:
+    answers = converse(name, "ugi", "setoption name Level value 1", "isready", "go depth 60", "isready")
+    assert "option name Level type spin default 0 min 0 max 8" in answers
+    assert not any(answer.startswith("info error") for answer in answers), answers
+    game = alcove.game(name)
+    start = game.initial(**({"seed": 0} if game.luck(game.initial()) else {}))
+    assert searches(answers)[0] in map(str, start.legal_moves())
+
+
+def test_a_level_thinks_as_its_recipe_says_and_no_longer_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Limits] = []
+    monkeypatch.setattr(Engine, "analyse", lambda engine, view, limits, lines=1: asked.append(limits) or _ANALYSIS)
+    monkeypatch.setattr(random.Random, "random", lambda self: 0.999)
+    for line in ("go nodes 900000000", "go nodes 5 ", "go infinite"):
+        assert searches(converse("avalam", "setoption name Level value 5", line)) == ["d5-d6"]
+    own = recipe("avalam", 5)
+    assert [limits.nodes for limits in asked] == [own.nodes, min(5, own.nodes or 5), own.nodes]
+    assert {limits.depth for limits in asked[:2]} == {own.depth}
+    asked.clear()
+    assert searches(converse("avalam", "setoption name Level value 5", "setoption name Level value 0", "go nodes 7"))
+    assert asked[-1] == Limits(nodes=7), "the whole strength again"
+
+
+_ANALYSIS = Analysis((Line(("d5-d6",), 0.0, Text("", ""), 0.5, False),), 1, 1, 0.1)
+
+
+@pytest.mark.parametrize("value", ["9", "-1", "x", "", "1.5"])
+def test_there_is_no_other_level(value: str) -> None:
+    answers = converse("avalam", f"setoption name Level value {value}", "isready")
+    assert answers[0].startswith("info error Level: expected a whole number from 0 to 8")
+    assert answers[1] == "readyok"
+
+
 def test_while_it_searches_it_answers_and_stops() -> None:
     answers: list[str] = []
     told = threading.Event()
@@ -159,7 +196,7 @@ def test_nonsense_ends_no_session(name: str) -> None:
     words = [
         "ugi", "isready", "uginewgame", "position", "startpos", "fen", "moves", "go", "depth", "nodes", "movetime", "p1time",
         "p2inc", "movestogo", "stop", "query", "p1turn", "gameover", "result", "setoption", "name", "value", "Hash", "MultiPV",
-        "Seed", "0", "1", "-1", "2", "1e3", "NaN", "٣", "99999999999", "a1-b2", "9/9/9", "w", "\x00", "é", "[", "(", ":", "quit?",
+        "Level", "Seed", "0", "1", "-1", "2", "1e3", "NaN", "٣", "99999999999", "a1-b2", "9/9/9", "w", "\x00", "é", "[", "(", ":", "quit?",
         alcove.game(name).view(_start(name), 0).to_text(),
     ]  # fmt: skip
     rng, answers = random.Random(3), list[str]()

@@ -15,11 +15,13 @@ import uvicorn
 from fastapi import FastAPI
 from websockets.sync.client import connect
 
+import alcove
 from alcove.server.app import create_app
+from alcove.server.cluster.limits import ALLOWANCES, Allowance, Allowances
 from alcove.server.people import tokens
 from alcove.server.settings import Settings
 
-from .pages import Browser, House, Json, first_move, wait_until
+from .pages import Browser, House, Json, first_move, house, wait_until
 from .test_people import FISCHER, register
 
 CLIENT = Path(__file__).resolve().parents[2] / "clients" / "ugi_bot.py"
@@ -74,7 +76,8 @@ def test_a_token_opens_only_what_its_scopes_say(room: House, browser: Browser) -
         ("POST", "/api/account/password"),
         ("POST", "/api/account/delete"),
         ("DELETE", "/api/session"),
-        ("POST", "/api/tables"),
+        ("POST", "/api/tables"),  # needs the scope `play`
+        ("POST", "/api/records"),
         ("POST", "/api/study"),
     ):
         assert program.request(method, path, headers=bearer(token)).json()["code"] == "bad_token", path
@@ -204,6 +207,63 @@ def test_two_bots_play_a_game_over_their_streams(served: Served) -> None:
     assert (finish["table"], finish["result"]) == (table, "1-0")
     rated = wait_until(lambda: served.ask("GET", "/api/people/Mecha")[0]["ratings"])
     assert [rating["ladder"] for rating in rated] == ["engines"]
+
+
+def test_the_first_event_comes_at_once_in_an_empty_room(served: Served) -> None:
+    """Whoever waits for it before doing anything does not hang."""
+    token = token_of(served, account(served, "Robo", bot=True))
+    assert next(lines(served, "/api/bot/events", token)) == {"type": "seeks", "seeks": []}
+
+
+def test_a_bot_sits_down_against_a_level_of_the_room(served: Served) -> None:
+    token = token_of(served, account(served, "Robo", bot=True))
+    events = lines(served, "/api/bot/events", token)
+    assert next(events)["type"] == "seeks"
+    wish = {"game": "avalam", "seats": [{"kind": "engine", "level": 1}, {"kind": "human"}]}
+    table = served.ask("POST", "/api/tables", wish, **bearer(token))[0]["table"]
+    start = next(event for event in events if event["type"] == "game_start")
+    assert start == {"type": "game_start", "table": table, "game": "avalam", "seat": 1}
+    game = lines(served, f"/api/bot/games/{table}", token)
+    full = next(game)
+    assert [(seat["name"], seat["is_bot"], seat["is_you"]) for seat in full["seats"]] == [
+        (None, True, False),
+        ("Robo", True, True),
+    ]
+    assert not full["terms"]["rated"]
+    state = next(state for state in (full["state"], *game) if state["is_your_turn"])
+    assert len(state["moves"]) == 1, "the level begins"
+    position = alcove.game("avalam").from_text(state["position"])
+    move = str(position.legal_moves()[0])
+    served.ask("POST", f"/api/bot/games/{table}/move", {"move": move, "expected_n": state["n"]}, **bearer(token))
+    answered = next(state for state in game if state["is_your_turn"])
+    assert (answered["moves"][1], len(answered["moves"])) == (move, 3)
+
+
+def test_a_bot_opens_no_more_tables_than_a_person_may(tmp_path: Path) -> None:
+    wish = {"game": "avalam", "seats": [{"kind": "human"}, {"kind": "engine", "level": 1}]}
+    few: Allowances = {**ALLOWANCES, "table": {"person": Allowance(2, 3600)}}
+    with house(tmp_path, limits=few) as room:
+        token, program = make_bot(room.browser(), "Robo"), room.browser().rest
+        answers = [program.post("/api/tables", json=wish, headers=bearer(token)).status_code for _ in range(3)]
+        assert answers == [201, 201, 429]
+
+
+def test_the_client_plays_the_rooms_engine(served: Served, tmp_path: Path) -> None:
+    cookie = account(served, "Robo", bot=True)
+    (tmp_path / "token").write_text(token_of(served, cookie))
+    (tmp_path / "engine.py").write_text(ENGINE)
+    bot = subprocess.Popen(
+        [sys.executable, str(CLIENT), "--room", served.url, "--token-file", str(tmp_path / "token"), "--game", "avalam",
+         "--seconds", "0.1", "--level", "1", "--", sys.executable, str(tmp_path / "engine.py"), "avalam"],
+        stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    try:
+        [line] = wait_until(lambda: served.ask("GET", "/api/tables", cookie=cookie)[0]["tables"])
+        path = f"/api/tables/{line['table']}"
+        wait_until(lambda: len(served.ask("GET", path, cookie=cookie)[0]["lines"]) >= 3)
+    finally:
+        bot.kill()
+        bot.wait()
 
 
 def test_a_revoked_token_ends_its_streams(served: Served) -> None:

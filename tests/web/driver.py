@@ -47,7 +47,7 @@ def open_game(page: Page, button: str | re.Pattern[str]) -> None:
 
 
 class Table:
-    """The board of Avalam, Axom or AxxA on an open page. It plays moves the server offers, the way a person would."""
+    """A flat board on an open page. It plays moves the server offers, the way a person would."""
 
     def __init__(self, page: Page, seed: int = 1, keyboard: bool = False) -> None:
         self.page = page
@@ -103,6 +103,9 @@ class Table:
         """Presses what plays `move`, one of the legal `moves`."""
         if move.get("kind") in ("pay", "take"):
             self._pay_or_take(move)
+        elif "target" not in move:  # a board drawn from the scene alone: its cells, one after the other
+            for cell in move["cells"]:
+                self.press(cell)
         else:
             self._slide(move, moves)
 

@@ -16,8 +16,9 @@ PATIENCE_SECONDS = 60
 class Room:
     """An open room on a port of its own, and its data folder."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, environment: dict[str, str] | None = None) -> None:
         self._data = data
+        self._environment = environment
         self._process: subprocess.Popen[bytes] | None = None
         self.port = 0
 
@@ -53,6 +54,7 @@ class Room:
                 "off",  # all tests of a run come from one address
             ],
             stdout=subprocess.DEVNULL,
+            env=self._environment,
         )
         deadline = time.monotonic() + PATIENCE_SECONDS
         while time.monotonic() < deadline:

@@ -1,7 +1,7 @@
 /** Sounds made in the page with Web Audio: short, soft, off by default, never the only sign of anything. */
 
-import type { GameName } from "./api/types";
 import type { Sound } from "./board/types";
+import { games } from "./state/games.svelte";
 import { settings } from "./state/settings.svelte";
 
 let context: AudioContext | null = null;
@@ -27,13 +27,14 @@ function knock(audio: AudioContext, frequency: number, start = 0): void {
   note(audio, frequency * 2.7, start, 0.035, "sine", 0.22);
 }
 
-const MATERIAL: Record<GameName, number> = { avalam: 420, axom: 240, axiom: 330, axxa: 130 };
+/** What pieces may be made of (`sounds` of a game), as the pitch of their knock. */
+const MATERIAL: Readonly<Record<string, number>> = { wood: 240, plastic: 420, stone: 330, felt: 130 };
 
-export function play(sound: Sound, game: GameName, height = 1): void {
+export function play(sound: Sound, game: string, height = 1): void {
   if (!settings.chosen.sound || settings.chosen.volume === 0) return;
   context ??= new AudioContext();
   void context.resume();
-  const base = MATERIAL[game];
+  const base = MATERIAL[games.named(game)?.sounds ?? "wood"] ?? 240;
   switch (sound) {
     case "pick":
       return note(context, 900, 0, 0.04, "sine", 0.14);

@@ -1,9 +1,9 @@
 """The atlas: what we know of each game, measured by our own tools.
 
     >>> from alcove.atlas import atlas
-    >>> atlas("avalam").modes[0].samples[-1].score
+    >>> atlas(name).modes[0].samples[-1].score
 
-`alcove atlas` measures and writes `data/<game>.json`; everything that is told about a game (docs/atlas.md, the page
+`alcove atlas` measures and writes the `atlas.json` of a game's folder; everything that is told about a game (docs/atlas.md, the page
 /atlas/<game>) is made from that file, so no number is typed by hand. Reading it needs neither numpy nor an engine.
 """
 
@@ -12,20 +12,27 @@ from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 
-from alcove.core.registry import game
+from alcove.core.text import Text
+from alcove.games.data import DataError, data_file
 
 from .model import Atlas
 
-__all__ = ["DATA", "Atlas", "atlas", "read", "write"]
+__all__ = ["FILE", "Atlas", "atlas", "read", "write"]
 
-DATA = Path(__file__).parent / "data"
+FILE = "atlas.json"
+"""The file of a game's folder that has its atlas."""
 
 
 @cache
 def atlas(name: str) -> Atlas | None:
     """The atlas of a game as it was shipped; `None` for a game that nobody has measured yet."""
-    path = DATA / f"{game(name).name}.json"
-    return read(path) if path.exists() else None
+    path = data_file(name, FILE)
+    if not path.exists():
+        return None
+    try:
+        return read(path)
+    except ValueError as error:
+        raise DataError.of(name, FILE, Text(f"not an atlas ({error})", f"pas un atlas ({error})")) from None
 
 
 def read(path: Path) -> Atlas:

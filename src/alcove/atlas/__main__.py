@@ -1,6 +1,6 @@
 """Measure on a machine with many cores, which needs numpy, numba, platformdirs and filelock only:
 
-    PYTHONPATH=src python -m alcove.atlas axom --games 400 --out src/alcove/atlas/data --memory /tmp/games
+    PYTHONPATH=src python -m alcove.atlas GAME --games 400 --memory FOLDER
 
 The same as `alcove atlas`, without its page: `python -m alcove.atlas.page > docs/atlas.md` writes that afterwards.
 """
@@ -12,9 +12,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from alcove.core.registry import games
+from alcove.games.data import data_file
 from alcove.players.warm import warm
 
-from . import write
+from . import FILE, write
 from .measuring import Plan, measure
 
 
@@ -28,14 +29,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--deals", type=int, default=usual.luck_deals, help="deals that are played again and again")
     parser.add_argument("--seed", type=int, default=usual.seed)
     parser.add_argument("--processes", type=int)
-    parser.add_argument("--out", type=Path, required=True, help="the folder that gets the data")
+    parser.add_argument("--out", type=Path, help="the folder that gets the data, instead of those of the games")
     parser.add_argument("--memory", type=Path, required=True, help="the folder that keeps the games")
     wish = parser.parse_args(arguments)
     unknown = set(wish.game) - set(games())
     if unknown:
         parser.error(f"unknown game {', '.join(sorted(unknown))}; known: {', '.join(games())}")
     plan = Plan(wish.games, wish.random, wish.deals, wish.seed, processes=wish.processes)
-    wish.out.mkdir(parents=True, exist_ok=True)
+    if wish.out:
+        wish.out.mkdir(parents=True, exist_ok=True)
     for name in wish.game or games():
         warm([name])
         started = time.monotonic()
@@ -44,7 +46,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
             if done % 20 == 0 or done == total:
                 print(f"{name} {done}/{total}, {time.monotonic() - started:.0f} s", file=sys.stderr, flush=True)
 
-        write(measure(name, plan, wish.memory, time.strftime("%Y-%m-%d"), tell), wish.out / f"{name}.json")
+        found = measure(name, plan, wish.memory, time.strftime("%Y-%m-%d"), tell)
+        write(found, wish.out / f"{name}.json" if wish.out else data_file(name, FILE))
 
 
 if __name__ == "__main__":

@@ -7,10 +7,8 @@ machine. Every game is a line of one file, which alone is the memory: whoever st
 
 import hashlib
 import json
-import multiprocessing
 import os
 import random
-import signal
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cache
@@ -22,6 +20,7 @@ from alcove.core.registry import game
 from alcove.jit.cache import fingerprint
 from alcove.players.arena import MOST_PLIES
 from alcove.players.levels import LevelPlayer, Recipe, recipe
+from alcove.processes import pool
 
 from .openings import Passed, passed
 from .randomplay import deal_seed
@@ -156,9 +155,8 @@ def _played(tasks: Sequence[Task], processes: int) -> Iterator[GameLine]:
     if processes == 1 or len(tasks) < 2:
         yield from map(play, tasks)
         return
-    context = multiprocessing.get_context("spawn")
-    with context.Pool(min(processes, len(tasks)), signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
-        yield from pool.imap_unordered(play, tasks)
+    with pool(min(processes, len(tasks))) as players:
+        yield from players.imap_unordered(play, tasks)
 
 
 def kept(memory: Path) -> dict[tuple[str, str, int], GameLine]:

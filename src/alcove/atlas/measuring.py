@@ -49,12 +49,17 @@ def tasks(name: str, plan: Plan) -> list[Task]:
     found = []
     for mode, options in chart(name).modes:
         pairs = tuple(options.items())
-        for player in reversed(PLAYERS):
+        for player in reversed(players(name)):
             found += [Task(name, mode, pairs, player, n, n, plan.seed) for n in range(plan.engine_games)]
     if has_luck(name):
         games = plan.luck_deals * LUCK_REPEATS
         found += [Task(name, LUCK, (), LUCK_PLAYER, n, n // LUCK_REPEATS, plan.seed) for n in range(games)]
     return found
+
+
+def players(name: str) -> tuple[str, ...]:
+    """Those of `PLAYERS` that a game has."""
+    return tuple(player for player in PLAYERS if enginegames.level_number(player) <= len(levels(name)))
 
 
 def has_luck(name: str) -> bool:
@@ -72,7 +77,7 @@ def measure(name: str, plan: Plan, folder: Path, date: str, tell: Tell = lambda 
     }
     usual = randoms[chart(name).modes[0][0]]
     deal, counted = exact_lines(name, plan.seed, plan.is_quick, plan.processes)
-    memory = enginegames.memory_of(folder, name, PLAYERS, plan.seed)
+    memory = enginegames.memory_of(folder, name, players(name), plan.seed)
     lines: list[GameLine] = []
     for line in enginegames.play_all(wanted, memory, plan.processes):
         lines.append(line)
@@ -92,14 +97,14 @@ def measure(name: str, plan: Plan, folder: Path, date: str, tell: Tell = lambda 
         tree=tree,
         states_log10=None if bound is None else rounded(math.log10(bound.positions())),
         luck=luck_of([line for line in lines if line.mode == LUCK], plan.seed) if has_luck(name) else None,
-        openings=None if has_luck(name) else _openings(lines),
+        openings=None if has_luck(name) else _openings(name, lines),
     )
 
 
 def _mode(name: str, mode: str, options: dict[str, str], randoms: RandomPlay, lines: Sequence[GameLine]) -> AtlasMode:
     ratings = {f"level{level.number}": level.rating for level in levels(name)}
     samples = [randoms.sample()]
-    for player in PLAYERS:
+    for player in players(name):
         own = [line for line in lines if (line.mode, line.player) == (mode, player)]
         samples.append(sample_of(player, ratings.get(player), own))
     return AtlasMode(mode, options, game(name).initial(**options).shares_fate, tuple(samples))
@@ -137,17 +142,17 @@ def _seen(lines: Sequence[GameLine]) -> tuple[list[int], list[int]]:
 def _played_trees(name: str, lines: Sequence[GameLine]) -> tuple[PlayedTree, ...]:
     usual = chart(name).modes[0][0]
     found = []
-    for player in PLAYERS:
+    for player in players(name):
         own = [line for line in lines if (line.mode, line.player) == (usual, player)]
         found.append(PlayedTree(player, mean_estimate([sum(map(math.log10, line.choices)) for line in own])))
     return tuple(found)
 
 
-def _openings(lines: Sequence[GameLine]) -> Openings:
+def _openings(name: str, lines: Sequence[GameLine]) -> Openings:
     index = OpeningIndex()
     for line in lines:
         index.add(line.opening, line.result, len(line.choices))
-    return Openings(len(lines), PLAYERS, EXPLORED_PLIES, LEAST_PASSED, index.known(LEAST_PASSED))
+    return Openings(len(lines), players(name), EXPLORED_PLIES, LEAST_PASSED, index.known(LEAST_PASSED))
 
 
 def luck_of(lines: Sequence[GameLine], seed: int) -> Luck:

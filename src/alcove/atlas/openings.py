@@ -2,7 +2,7 @@
 
 Positions that are the same up to a symmetry of the game count as one, whatever the order of the moves that led there.
 Each goes by its *first side*: the least of its images' texts. Moves are kept as that image sees them and turned back for
-whoever asks; where several images are alike (the start of Avalam, say), so are several moves, and the least of them stands
+whoever asks; where several images are alike (a start that looks the same from both sides, say), so are several moves, and the least of them stands
 for all.
 """
 

@@ -6,15 +6,16 @@ python -m alcove.atlas.page > docs/atlas.md
 import sys
 from collections.abc import Iterable, Sequence
 
-from alcove.core.registry import game, games
+from alcove.core.registry import game, ours
+from alcove.core.text import numeral
 
 from . import atlas
 from .model import Atlas, AtlasMode, Sample, Share
-from .telling import findings, first_moves, number, percent, player, reason_words
+from .telling import findings, first_moves, percent, player, reason_words
 
-HEAD = """# Atlas of the four games
+HEAD = """# Atlas of the games
 
-What we know of each game, measured by our own tools. Every number here comes from `src/alcove/atlas/data/<game>.json`, and
+What we know of each game, measured by our own tools. Every number here comes from `src/alcove/games/<game>/atlas.json`, and
 `alcove atlas` measures them again (`make atlas`); decision [0022](decisions/0022-atlas.md) tells how and why. A ply is one move of one side.
 The page `/atlas/<game>` of the room shows the same numbers as charts, with an explorer of the openings.
 """
@@ -37,8 +38,8 @@ def _chapter(found: Atlas) -> str:
 
 def _about(found: Atlas) -> str:
     return (
-        f"Measured on {found.date} with seed {found.seed}: {number(found.random_games).en} random games, "
-        f"{number(found.engine_games).en} games at each level.\n"
+        f"Measured on {found.date} with seed {found.seed}: {numeral(found.random_games).en} random games, "
+        f"{numeral(found.engine_games).en} games at each level.\n"
     )
 
 
@@ -66,7 +67,7 @@ def _row(mode: AtlasMode, sample: Sample) -> list[str]:
     return [
         player(sample.player).en,
         "–" if sample.rating is None else str(sample.rating),
-        number(sample.games).en,
+        numeral(sample.games).en,
         _share(sample.score),
         "–" if mode.together else _share(sample.drawn),
         f"{length.mean:.1f} ± {length.deviation:.1f} ({length.least}–{length.most})",
@@ -83,10 +84,10 @@ def _lines(found: Atlas) -> str:
     where = f"from the deal `{tree.deal}`" if tree.deal else "from the start"
     rows = []
     for line in tree.lines:
-        counted = "" if line.exact is None else number(line.exact).en
+        counted = "" if line.exact is None else numeral(line.exact).en
         low, high = line.estimate.low, line.estimate.high
         rows.append([str(line.plies), counted, f"10^{line.estimate.log10:.2f}", f"10^{low:.2f} – 10^{high:.2f}"])
-    title = f"Lines of play: counted {where}, and estimated by {number(tree.probes).en} random probes"
+    title = f"Lines of play: counted {where}, and estimated by {numeral(tree.probes).en} random probes"
     title += " over many deals.\n" if tree.deal else ".\n"
     return title + "\n" + table(["plies", "counted", "estimated", "95% interval"], rows)
 
@@ -107,10 +108,10 @@ def _openings(found: Atlas) -> str:
     rows = [
         [
             f"`{move.move}`",
-            number(move.games).en,
+            numeral(move.games).en,
             percent(move.score).en,
             percent(move.draws / move.games).en,
-            number(move.mean_plies).en,
+            numeral(move.mean_plies).en,
         ]
         for move in first_moves(found)[:OPENING_MOVES]
     ]
@@ -125,8 +126,8 @@ def _methods(found: Atlas) -> str:
 
 
 def shipped() -> list[Atlas]:
-    """The atlases of all games that have one."""
-    return [found for found in map(atlas, games()) if found is not None]
+    """The atlases of all games that come with Alcove and have one."""
+    return [found for found in map(atlas, ours()) if found is not None]
 
 
 if __name__ == "__main__":

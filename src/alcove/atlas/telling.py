@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass
 
 from alcove.core.registry import game
-from alcove.core.text import Text
+from alcove.core.text import Text, numeral
 from alcove.games import symmetry
 from alcove.games.charting import chart
 from alcove.players.levels import NAMES
@@ -13,7 +13,6 @@ from .model import Atlas, AtlasMode, Estimate, Sample, Share
 from .openings import MoveCount, OpeningIndex
 
 _SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
-_THIN = "\u202f"
 _NO_BREAK = "\u00a0"
 LEAST_DEALS = 20
 """What the deal decides is not told from fewer."""
@@ -32,14 +31,8 @@ class Finding:
 # --- Numbers in two languages -----------------------------------------------------------------------------------------
 
 
-def number(value: float, digits: int = 0) -> Text:
-    """12,345.6 and 12 345,6."""
-    english = f"{value:,.{digits}f}"
-    return Text(english, english.replace(",", _THIN).replace(".", ","))
-
-
 def percent(value: float, digits: int = 0) -> Text:
-    shown = number(100 * value, digits)
+    shown = numeral(100 * value, digits)
     return Text(f"{shown.en}%", f"{shown.fr}{_NO_BREAK}%")
 
 
@@ -109,7 +102,7 @@ def strongest(mode: AtlasMode) -> Sample:
 
 
 def _played(atlas: Atlas) -> Text:
-    games, seed = number(atlas.engine_games), atlas.seed
+    games, seed = numeral(atlas.engine_games), atlas.seed
     numbers = [sample.player[5:] for sample in atlas.modes[0].samples if sample.player != "random"]
     levels = listed([Text(number, number) for number in numbers])
     where = Text("from the start position", "depuis la position de départ")
@@ -165,12 +158,12 @@ def _length(atlas: Atlas) -> Finding:
     mode = atlas.modes[0]
     best, chance = strongest(mode).length, mode.samples[0].length
     who = level(strongest(mode).player)
-    mean, spread = number(best.mean), number(best.deviation)
+    mean, spread = numeral(best.mean), numeral(best.deviation)
     text = Text(
-        f"At {who.en}, a game takes {mean.en} plies on average (standard deviation {spread.en}); the shortest took {best.least}, the longest {best.most}. Random games take {number(chance.mean).en}.",
-        f"Au {who.fr}, une partie dure {mean.fr} demi-coups en moyenne (écart type {spread.fr}) ; la plus courte en a pris {best.least}, la plus longue {best.most}. Au hasard, il en faut {number(chance.mean).fr}.",
+        f"At {who.en}, a game takes {mean.en} plies on average (standard deviation {spread.en}); the shortest took {best.least}, the longest {best.most}. Random games take {numeral(chance.mean).en}.",
+        f"Au {who.fr}, une partie dure {mean.fr} demi-coups en moyenne (écart type {spread.fr}) ; la plus courte en a pris {best.least}, la plus longue {best.most}. Au hasard, il en faut {numeral(chance.mean).fr}.",
     )
-    games = number(mode.samples[0].games)
+    games = numeral(mode.samples[0].games)
     how = Text(
         f"{games.en} random games by the compiled kernels, besides those of the levels.",
         f"{games.fr} parties au hasard par les noyaux compilés, en plus de celles des niveaux.",
@@ -180,8 +173,8 @@ def _length(atlas: Atlas) -> Finding:
 
 def _branching(atlas: Atlas) -> Finding:
     best = strongest(atlas.modes[0])
-    mean, most = number(best.branching.mean), number(best.branching.most)
-    start = number(best.choices[0])
+    mean, most = numeral(best.branching.mean), numeral(best.branching.most)
+    start = numeral(best.choices[0])
     who = level(best.player)
     text = Text(
         f"There are {mean.en} legal moves in a position on average ({who.en}), {start.en} at the start, {most.en} at most.",
@@ -239,7 +232,7 @@ def _tree(atlas: Atlas) -> Finding:
         text = Text(
             f"{text.en} Of whole games there are {whole.en}.", f"{text.fr} Il existe {whole.fr} parties entières."
         )
-    probes = number(tree.probes)
+    probes = numeral(tree.probes)
     how = Text(
         f"Lines of few plies are counted (perft), longer ones estimated by {probes.en} random probes (Knuth 1975): the mean, over random games, of the product of the numbers of legal moves; intervals by drawing batches of probes again.",
         f"Les suites courtes sont comptées (perft), les plus longues estimées par {probes.fr} sondages au hasard (Knuth 1975) : la moyenne, sur des parties au hasard, du produit des nombres de coups légaux ; intervalles par rééchantillonnage des lots de sondages.",
@@ -302,7 +295,7 @@ def _openings(atlas: Atlas) -> Finding | None:
         )
     shown = listed(told)
     text = Text(f"The first moves played most: {shown.en}.", f"Les premiers coups les plus joués : {shown.fr}.")
-    same, games_told = symmetry.says(atlas.game), number(openings.games)
+    same, games_told = symmetry.says(atlas.game), numeral(openings.games)
     how = Text(
         f"{games_told.en} engine games, their first {openings.plies} plies; {same.en}. Positions that at least {openings.least} games passed.",
         f"{games_told.fr} parties de moteurs, leurs {openings.plies} premiers demi-coups ; {same.fr}. Positions passées par au moins {openings.least} parties.",

@@ -7,17 +7,17 @@ import sys
 import time
 from typing import Any, NamedTuple
 
-from alcove.core.game import State, View
+from alcove.core.game import View
 from alcove.core.registry import game
 from alcove.games.kernels import kernel
 from alcove.neural import inference, judging
 from alcove.neural.thinking import Thinking
 from alcove.players.arena import Match
-from alcove.players.engine import NETWORK_IS_STRONGER, Engine, Limits, handmade
+from alcove.players.engine import Engine, Limits, handmade, has_tree_search
 from alcove.players.montecarlo import MonteCarloEngine
 from alcove.players.network import network_engine
-from alcove.players.openings import USUAL_PLIES
 
+USUAL_PLIES = 4
 POSITIONS = 4
 """How many positions are searched: random openings, the same every time."""
 
@@ -43,7 +43,7 @@ print(json.dumps([time.time() - started, time.process_time(), kilobytes / 1024])
 
 def positions(name: str, count: int = POSITIONS, plies: int | None = None) -> list[View]:
     """Some positions of a game: random openings with a fixed seed."""
-    opening_plies = USUAL_PLIES.get(name, 4) if plies is None else plies
+    opening_plies = (game(name).about.opening_plies or USUAL_PLIES) if plies is None else plies
     found = game(name)
     views: list[View] = []
     for number in range(count):
@@ -61,7 +61,7 @@ def measure(name: str, quick: bool = False) -> dict[str, Any]:
     told: dict[str, Any] = {}
     for label, threads in {"engine": 1, "engine_on_all_cores": os.cpu_count() or 1}.items():
         told[label] = _nodes(handmade(name, threads=threads), views, seconds, threads)
-    if isinstance(views[0], State):
+    if has_tree_search(name):
         trees = MonteCarloEngine(name, rollout_share=1.0)
         told["uct"] = {"simulations_per_second": _speed(trees, views, Limits(seconds=seconds)).of_the_cpu}
     if judging.network_file(name) is not None:
@@ -69,7 +69,7 @@ def measure(name: str, quick: bool = False) -> dict[str, Any]:
     if inference.network_file(name) is not None:
         told["tower"] = {"simulations_per_second": _tower_speed(name, views, seconds)}
     told["fresh_process"] = _first_move(name, 0)
-    if name in NETWORK_IS_STRONGER:
+    if game(name).about.network_seconds:
         told["fresh_process_with_network"] = _first_move(name, NETWORK_SECONDS)
     return told
 

@@ -27,8 +27,6 @@ from alcove.games.kernels import Kernel, kernel
 SOURCES = Path(alcove.__file__).parents[2] / "benches" / "c"
 """The C programs; they come with a checkout, not with an installed package."""
 FLAGS = ("-O3", "-march=native")
-DEPTHS = {"avalam": (4, 2), "axom": (6, 3), "axiom": (5, 2), "axxa": (6, 2)}
-"""How deep perft goes: for kernel and C, and for the rules."""
 SEED = 1
 
 
@@ -54,8 +52,8 @@ class Speed:
 
 
 def start_of(name: str) -> State[Any]:
-    """Where all contenders begin; a game with luck has one deal that the C program knows too."""
-    return game(name).initial(**({"deal": "123456" * 6} if game(name).luck(game(name).initial()) else {}))
+    """Where all contenders begin; a game with luck says which deal the C program knows too."""
+    return game(name).initial(**game(name).about.bench.start)
 
 
 def measure(name: str, quick: bool = False) -> dict[str, Any]:
@@ -93,8 +91,7 @@ def _playouts(name: str, c: Path | None, rounds: int, target_seconds: float) -> 
 
 def _perft(name: str, c: Path | None, rounds: int, quick: bool) -> dict[str, Any]:
     compiled, start = kernel(name), start_of(name)
-    depth, rules_depth = DEPTHS[name]
-    depth -= quick
+    depth, rules_depth = game(name).about.bench.kernel_plies - quick, game(name).about.bench.rules_plies
     compiled.perft(start, 2, threads=1)  # loads what was compiled
     contenders = {"kernel": lambda: _clocked(lambda: (compiled.perft(start, depth, threads=1),))}
     if c is not None:

@@ -11,9 +11,12 @@ import typer.main
 
 import alcove
 from alcove.core.errors import AlcoveError
+from alcove.core.registry import faults
 from alcove.core.text import LANGUAGES, Language
 
 from . import words
+from .interrupts import ending_soon
+from .status import BAD_INPUT, DONE, INTERRUPTED, OUR_BUG, STOPPED
 from .terminal import Terminal, language_of_environment, prepare_streams
 
 COMMANDS = (
@@ -31,6 +34,7 @@ COMMANDS = (
     "reports",
     "analyse",
     "arena",
+    "ladder",
     "engine",
     "bench",
     "train",
@@ -38,11 +42,13 @@ COMMANDS = (
     "puzzles",
     "load",
     "warm",
+    "doctor",
+    "new-game",
 )
 """Every command, in the order of the help page. Each is a module of `commands/`."""
 
-DONE, STOPPED, BAD_INPUT, OUR_BUG, INTERRUPTED = 0, 1, 2, 70, 130
-"""The exit statuses: all is well; the reader of a pipe left; bad input; a bug of ours; Ctrl-C."""
+OPENING = ("games", "play", "serve", "worker", "warm")
+"""Those that open the room, in whatever way: they say first which games had to be left out."""
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -50,8 +56,9 @@ def run(arguments: Sequence[str]) -> int:
     prepare_streams()
     terminal = Terminal(_wished_language(arguments) or language_of_environment())
     try:
-        status = _run(list(arguments), terminal)
-        sys.stdout.flush()
+        with ending_soon(terminal):
+            status = _run(list(arguments), terminal)
+            sys.stdout.flush()
     except AlcoveError as error:
         terminal.fault(error.text)
         status = BAD_INPUT
@@ -68,11 +75,17 @@ def run(arguments: Sequence[str]) -> int:
             raise
         terminal.fault(words.our_bug(error))
         status = OUR_BUG
+    if status == INTERRUPTED:  # typer itself may have heard it
+        terminal.note_stop()
     return status
 
 
 def _run(arguments: list[str], terminal: Terminal) -> int:
-    command = _build(_needed(arguments), terminal.language)
+    needed = _needed(arguments)
+    command = _build(needed, terminal.language)
+    if needed[0] in OPENING and len(needed) == 1 and "--help" not in arguments:
+        for left_out in faults():
+            terminal.fault(left_out.text)
     # A position may begin with a lone `-` (no piles): the blank before it keeps it from looking like an option.
     words_given = [" " + word if word.startswith("- ") else word for word in arguments]
     try:
@@ -93,7 +106,7 @@ def _build(names: Sequence[str], language: Language) -> Any:
     app = typer.Typer(add_completion=False, help=words.ABOUT.in_language(language), add_help_option=False)
     app.callback()(_root)
     for name in names:
-        module = import_module(f"{__package__}.commands.{name}")
+        module = import_module(f"{__package__}.commands.{name.replace('-', '_')}")
         app.command(
             name,
             help=module.HELP.in_language(language),

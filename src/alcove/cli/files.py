@@ -58,6 +58,36 @@ def write_text_file(path: Path, text: str) -> None:
         raise AlcoveError(words.in_place(str(path), words.cannot_be_written(reason(error)))) from None
 
 
+def output_file(given: str | Path, name: str = "") -> Path:
+    """A file that is to be written later, found to be one that can be: before the work, not after it. Where a folder is given
+    and a `name`, the file of that name in it. Folders on the way are made."""
+    path = Path(given).expanduser()
+    if name and path.is_dir():
+        path = path / name
+    if path.is_dir():
+        raise AlcoveError(words.in_place(str(path), words.is_a_folder()))
+    try:
+        output_folder(path.parent)
+        if path.exists():
+            path.open("ab").close()
+    except OSError as error:
+        raise AlcoveError(words.in_place(str(path), words.cannot_be_written(reason(error)))) from None
+    return path
+
+
+def output_folder(given: str | Path) -> Path:
+    """A folder where files are to be written later, made if it is not there; one where nothing can be written is refused."""
+    folder = Path(given).expanduser()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=folder).close()
+    except FileExistsError:
+        raise AlcoveError(words.in_place(str(folder), words.is_no_folder())) from None
+    except (OSError, ValueError) as error:
+        raise AlcoveError(words.in_place(str(folder), words.cannot_be_written(reason(error)))) from None
+    return folder
+
+
 def reason(error: Exception) -> str:
     return error.strerror if isinstance(error, OSError) and error.strerror else str(error)
 

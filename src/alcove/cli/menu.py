@@ -7,12 +7,13 @@ from alcove.core.errors import AlcoveError
 from alcove.core.record import Record
 from alcove.core.text import LANGUAGES
 from alcove.players.levels import levels
+from alcove.players.player import Random
 from alcove.records import read_record
 
 from . import words
 from .files import read_text_file, saves
 from .keyboard import Keyboard
-from .match import HUMAN, OPPONENTS
+from .match import HUMAN
 from .terminal import Terminal
 
 NEWEST = 20
@@ -43,9 +44,10 @@ def choose_game(terminal: Terminal, keyboard: Keyboard) -> tuple[str | None, str
 def show_menu(terminal: Terminal, unfinished: tuple[Path, Record] | None) -> None:
     terminal.say()
     terminal.say(words.WELCOME, "title")
-    for number, name in enumerate(alcove.games(), 1):
-        game = alcove.game(name)
-        terminal.say_beside(f"  {number}  {game.title:8}", game.summary)
+    games = [alcove.game(name) for name in alcove.games()]
+    width = max(len(game.title) for game in games) + 2
+    for number, game in enumerate(games, 1):
+        terminal.say_beside(f"  {number}  {game.title:{width}}", game.summary)
     if unfinished is not None:
         record = unfinished[1]
         terminal.say(f"  r  {terminal.tell(words.go_on(record.game, len(record.main.plies)))}")
@@ -54,18 +56,20 @@ def show_menu(terminal: Terminal, unfinished: tuple[Path, Record] | None) -> Non
 
 
 def ask_opponent(terminal: Terminal, keyboard: Keyboard, game: str) -> str:
-    """Who sits across the table; an empty answer is a person."""
-    choices = (HUMAN, *OPPONENTS)
-    names = words.PLAYERS | {f"level{level.number}": words.level(level) for level in levels(game)}
+    """Who sits across the table: a level by its own number; an empty answer is a person."""
+    keys = {"p": HUMAN, "0": Random.name}
+    told = {key: words.PLAYERS[name] for key, name in keys.items()}
+    for level in levels(game):
+        keys[str(level.number)], told[str(level.number)] = f"level{level.number}", words.level(level)
     while True:
         terminal.say(words.AGAINST_WHOM, "title")
-        for number, name in enumerate(choices, 1):
-            terminal.say(f"  {number:2}  {terminal.tell(names[name])}")
-        wish = keyboard.ask("> ").lower() or "1"
-        if wish in choices:
+        for key, name in told.items():
+            terminal.say(f"  {key}  {terminal.tell(name)}")
+        wish = keyboard.ask("> ").lower() or "p"
+        if wish in keys.values():
             return wish
-        if wish in map(str, range(1, len(choices) + 1)):
-            return choices[int(wish) - 1]
+        if wish in keys:
+            return keys[wish]
         terminal.say(words.not_on_the_menu(wish), "warning")
 
 

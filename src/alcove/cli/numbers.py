@@ -36,9 +36,10 @@ def read_seconds(name: str, given: str) -> float:
 
 
 def read_reals(name: str, given: str, count: int) -> list[float]:
-    """This many numbers, separated by commas."""
+    """This many numbers, separated by commas; one alone may be written as in French, 1,5."""
+    parts = [given.replace(",", ".")] if count == 1 else given.split(",")
     try:
-        numbers = [float(word) for word in given.split(",")]
+        numbers = [float(part) for part in parts]
     except ValueError:
         numbers = []
     if len(numbers) != count or not all(map(math.isfinite, numbers)):

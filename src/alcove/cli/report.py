@@ -23,7 +23,8 @@ def show_position(terminal: Terminal, game: Game, view: View, outcome: Outcome |
 
 def tell_outcome(game: Game, view: View, outcome: Outcome) -> Text:
     """Who won, by how much and why."""
-    scores = " (" + " – ".join(f"{score:g}" for score in outcome.scores) + ")" if any(outcome.scores) else ""
+    shown = " (" + " – ".join(f"{score:g}" for score in outcome.scores) + ")" if any(outcome.scores) else ""
+    scores = Text(shown, shown.replace(".", ","))
     by_the_room = outcome.reason in ROOM_REASONS
     reason = words.ROOM_REASONS[outcome.reason] if by_the_room else game.ending(view, outcome)
     if outcome.together:

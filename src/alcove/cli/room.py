@@ -221,6 +221,7 @@ class Room:
     def tell_how_to_resume(self) -> None:
         if self.path is not None and self.can_save:
             self.terminal.say(words.kept(f"alcove play --resume {shlex.quote(str(self.path))}"))
+            self.terminal.if_stopped = None
 
 
 def read_match(name: str) -> Match:

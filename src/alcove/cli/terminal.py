@@ -15,6 +15,8 @@ from rich.theme import Theme
 from alcove.core.game import Drawing
 from alcove.core.text import LANGUAGES, Language, Text
 
+from . import words
+
 ROLES = {
     "light": "bold #3a2703 on #efc655",
     "dark": "bold #fff4ea on #b13626",
@@ -35,6 +37,8 @@ class Terminal:
 
     def __init__(self, language: Language) -> None:
         self.language: Language = language
+        self.if_stopped: Text | None = words.STOPPED
+        """What Ctrl-C is answered with; a command that can be taken up again says so here, or has said it already."""
         theme = Theme(ROLES)
         self._out = Console(theme=theme, highlight=False, markup=False, emoji=False, soft_wrap=True)
         self._err = Console(theme=theme, highlight=False, markup=False, emoji=False, soft_wrap=True, stderr=True)
@@ -61,13 +65,13 @@ class Terminal:
 
     def say(self, text: Text | str = "", role: str = "") -> None:
         """One answer on stdout."""
-        words = self.tell(text) if isinstance(text, Text) else text
-        self._out.print(Line(printable(words), role))
+        said = self.tell(text) if isinstance(text, Text) else text
+        self._out.print(Line(printable(said), role))
 
     def say_beside(self, head: str, text: Text | str, role: str = "") -> None:
         """A sentence beside its head, wrapped so that the head stands alone in its column."""
-        words = self.tell(text) if isinstance(text, Text) else text
-        wrapped = textwrap.wrap(printable(words), max(self.width - len(head), 20), break_on_hyphens=False)
+        said = self.tell(text) if isinstance(text, Text) else text
+        wrapped = textwrap.wrap(printable(said), max(self.width - len(head), 20), break_on_hyphens=False)
         for number, line in enumerate(wrapped or [""]):
             self._out.print(Line(head if number == 0 else " " * len(head)).append(line, role))
 
@@ -86,6 +90,11 @@ class Terminal:
     def note(self, text: Text) -> None:
         """A remark that is not part of the answer: on stderr, so that stdout can be piped on."""
         self._err.print(Line(printable(self.tell(text)), "faint"))
+
+    def note_stop(self) -> None:
+        """Ctrl-C was heard."""
+        if self.if_stopped is not None:
+            self.note(self.if_stopped)
 
     def fault(self, text: Text) -> None:
         """What is wrong with the input: on stderr."""

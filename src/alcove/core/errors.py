@@ -1,5 +1,7 @@
 """What can be wrong with what people give us. Every error says what and where, in both languages."""
 
+from typing import Any
+
 from .text import Language, Refusal, Text
 
 
@@ -12,6 +14,30 @@ class AlcoveError(ValueError):
 
     def in_language(self, language: Language) -> str:
         return self.text.in_language(language)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """It comes whole out of another process, whatever its kind was made with."""
+        return _again, (type(self), self.args, self.__dict__)
+
+
+def _again(kind: type[AlcoveError], arguments: tuple[object, ...], fields: dict[str, object]) -> AlcoveError:
+    error = kind.__new__(kind)
+    error.args = arguments
+    error.__dict__.update(fields)
+    return error
+
+
+class WrongTypeError(AlcoveError, TypeError):
+    """An argument that is not the kind of thing it should be; `text` names it."""
+
+    def __init__(self, argument: str, expected: Text, found: object) -> None:
+        given = "None" if found is None else f"{quoted(repr(found))[1:-1]} ({type(found).__name__})"
+        super().__init__(
+            Text(
+                f"{argument}: expected {expected.en}, found {given}",
+                f"{argument} : il faut {expected.fr}, trouvé {given}",
+            )
+        )
 
 
 class UnknownGameError(AlcoveError):
@@ -51,6 +77,16 @@ class RecordError(AlcoveError):
     def __init__(self, line: int, text: Text) -> None:
         super().__init__(Text(f"line {line}: {text.en}", f"ligne {line} : {text.fr}"))
         self.line = line
+
+
+A_TEXT, A_STATE = Text("a text", "un texte"), Text("a state", "un état")
+A_POSITION = Text("a state or a view", "un état ou une vue")
+
+
+def expect(argument: str, value: object, kind: type, expected: Text) -> None:
+    """Raise `WrongTypeError` unless the value of an argument is of its kind."""
+    if not isinstance(value, kind):
+        raise WrongTypeError(argument, expected, value)
 
 
 def quoted(text: str, limit: int = 40) -> str:

@@ -7,13 +7,15 @@ states and knows the words around them. Nothing here knows which games exist.
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, wraps
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
-from .errors import IllegalMoveError, OutcomeError
-from .options import OptionsInstance
+from .about import About
+from .errors import A_POSITION, A_STATE, A_TEXT, IllegalMoveError, OutcomeError, WrongTypeError, expect
+from .options import OptionsInstance, changed
 from .text import Language, Refusal, Text
 
 Span = tuple[str, str]
@@ -135,7 +137,9 @@ class Position(ABC, Generic[M]):
         text = move.strip() if isinstance(move, str) else str(move)
         if (found := self.moves_by_text.get(text)) is not None:
             return found
-        meant = self.read_move(text) if isinstance(move, str) else move
+        if not isinstance(move, str) and type(move).__module__ == "builtins":
+            raise WrongTypeError("move", Text("a move or its text", "un coup ou son texte"), move)
+        meant = self.read_move(text)
         if (found := self.moves_by_text.get(str(meant))) is not None:
             return found
         reason = self.refusal(meant)
@@ -147,6 +151,27 @@ class Position(ABC, Generic[M]):
     def moves_by_text(self) -> dict[str, M]:
         """The legal moves under their texts, in the order of `legal_moves`."""
         return {str(move): move for move in self.legal_moves()}
+
+    def __str__(self) -> str:
+        """The board as the terminal draws it, without colours. Of a game with secrets it shows what players may know;
+        `to_text` alone tells the whole truth of a state."""
+        from .registry import game_of
+
+        if (game := game_of(type(self))) is None:
+            return self.to_text()
+        return "\n".join("".join(characters for characters, _ in spans).rstrip() for spans in game.draw(self))
+
+    def __repr__(self) -> str:
+        """What makes an equal position, `alcove.game('…').from_text('…')`; no log shows the secrets of a state."""
+        from .registry import game_of
+
+        if (game := game_of(type(self))) is None:
+            return f"<{type(self).__module__}.{type(self).__name__} {self.to_text()}>"
+        if isinstance(self, State) and (seen := game.view(self, self.to_move)) is not self:
+            return f"<{game.name} {seen.to_text()}>"
+        door = "from_text" if isinstance(self, State) else "view_from_text"
+        words = [repr(self.to_text()), *(f"{option}={value!r}" for option, value in changed(self.options).items())]
+        return f"{game!r}.{door}({', '.join(words)})"
 
     def why_not(self, text: str) -> Refusal | None:
         """Why the move a text names cannot be played here, or `None` if it can."""
@@ -188,6 +213,24 @@ View = Position[Any]
 takes them in: one of a certain game is no `Position[Move]`.)"""
 
 
+_ASKED_WITH = {
+    "from_text": ("text", str, A_TEXT),
+    "view_from_text": ("text", str, A_TEXT),
+    "view": ("state", Position, A_STATE),
+    "draw": ("view", Position, A_POSITION),
+}
+"""The first argument of what a game can be asked."""
+
+
+def _checked(asked: Callable[..., Any], argument: str, kind: type, expected: Text) -> Callable[..., Any]:
+    @wraps(asked)
+    def ask(self: Any, *given: Any, **options: Any) -> Any:
+        expect(argument, given[0] if given else options.get(argument), kind, expected)
+        return asked(self, *given, **options)
+
+    return ask
+
+
 class Game(ABC):
     """One game of the room: how its states are made, read, seen and drawn."""
 
@@ -195,6 +238,19 @@ class Game(ABC):
     title: ClassVar[str]
     summary: ClassVar[Text]
     options_type: ClassVar[type[Any]]
+    about: ClassVar[About] = About()
+    rooms: ClassVar[Mapping[str, object]] = MappingProxyType({})
+    """Rooms (games/rooms.py) that do not lie in a file beside the game's class, under their names: an object that has what
+    the room must have, or the name of a module. A game of one file gives all of its rooms like this."""
+
+    def __init_subclass__(cls) -> None:
+        """What a game is asked with is looked at here, once for all games: they get texts and positions only."""
+        for door, (argument, kind, expected) in _ASKED_WITH.items():
+            if door in vars(cls):
+                setattr(cls, door, _checked(vars(cls)[door], argument, kind, expected))
+
+    def __repr__(self) -> str:
+        return f"alcove.game({self.name!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
         """There is one object of a game: in another process its name finds the one there."""
@@ -233,6 +289,7 @@ class Game(ABC):
 
     def view(self, state: State[Any], seat: int) -> View:
         """What `seat` may know of `state`."""
+        expect("state", state, Position, A_STATE)
         return state
 
     def worlds(self, view: View, rng: random.Random) -> Iterator[State[Any]]:

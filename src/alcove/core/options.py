@@ -26,7 +26,7 @@ class OptionsInstance(Protocol):
 
 
 YES, NO = Text("yes", "oui"), Text("no", "non")
-_PLAIN = {"yes": YES, "on": YES, "no": NO, "off": NO}
+PLAIN = {"yes": YES, "on": YES, "no": NO, "off": NO}
 """Values that need no words of their own."""
 
 
@@ -62,7 +62,7 @@ def choice(
     labels: Mapping[str, Text] = MappingProxyType({}),
 ) -> Any:
     """An option with a few named values, which are those of its `Literal` annotation. Each has its words in `labels`,
-    but for yes and no."""
+    but for yes and no; one without words is shown as it is written."""
     meta = {"clause": clause, "says": Text(en, fr), "formerly": formerly, "labels": labels}
     return dataclasses.field(default=default, metadata=meta)
 
@@ -92,8 +92,8 @@ def specs(options_type: type[Any]) -> tuple[OptionSpec, ...]:
         hint = hints[field.name]
         values = tuple(str(v) for v in get_args(hint)) if get_origin(hint) is Literal else ()
         meta = field.metadata
-        words = {**_PLAIN, **meta["labels"]}
-        labels = {value: words[value] for value in values or meta["labels"]}
+        words = {**PLAIN, **meta["labels"]}
+        labels = {value: words.get(value, Text(value, value)) for value in values or meta["labels"]}
         found.append(
             OptionSpec(
                 field.name,

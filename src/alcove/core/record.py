@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, Self
 
 from . import registry
-from .errors import AlcoveError, quoted
+from .errors import A_STATE, AlcoveError, expect, quoted
 from .game import Game, Move, State
 from .options import kept, written
 from .text import Text
@@ -95,6 +95,8 @@ class Record:
         cls, game: Game, start: State[Any], moves: Iterable[Move | str], result: str = "*", reason: str = ""
     ) -> Self:
         """The record of `moves` from `start`; `result` and `reason` are the room's, for a game its rules do not end."""
+        expect("game", game, Game, Text("a game", "un jeu"))
+        expect("start", start, State, A_STATE)
         record = cls(game.name, options=written(start.options), luck=game.luck(start), result=result, reason=reason)
         options = record.kept_options
         usual = game.with_luck(record.luck, **options) if record.luck else game.initial(**options)

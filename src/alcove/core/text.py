@@ -36,6 +36,12 @@ class Refusal:
         return self.in_language("en")
 
 
+def numeral(value: float, digits: int = 0, sign: str = "") -> Text:
+    """A number as people write it: 12,345.6 and « 12 345,6 »; with `sign="+"` it always has one."""
+    english = f"{value:{sign},.{digits}f}"
+    return Text(english, english.replace(",", "\u202f").replace(".", ","))
+
+
 def either(words: tuple[str, ...] | list[str]) -> Text:
     """A list of choices: "a, b or c" and « a, b ou c »."""
     if len(words) < 2:

@@ -1,13 +1,14 @@
 """The one door to the rooms of a game: the modules that lie beside its law, each with one thing the game can do.
 
     >>> from alcove.games.rooms import rooms
-    >>> rooms("axom").kernel.MAX_MOVES
-    >>> rooms("avalam").has("unseen")
+    >>> rooms(name).kernel.MAX_MOVES
+    >>> rooms(name).has("unseen")
     False
 
-A room is imported when somebody enters it, and only then. A game need not have any of them: `has` asks without importing, and
-whoever enters a room that is missing or unfinished gets a `RoomError`, which says so in a sentence. What each room holds
-is its protocol below; mypy holds the four games to them (tests/contract/test_rooms.py), `lacks` any other.
+A room is a file beside the game's class, or an object that the game gives itself (`Game.rooms`). It is imported when somebody
+enters it, and only then. A game need not have any of them: `has` asks without importing, and whoever enters a room that is
+missing, broken or unfinished gets a `RoomError`, which says so in a sentence. What each room holds is its protocol below;
+mypy holds our own games to them (tests/contract/test_rooms.py), `lacks` any other.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, get_origin, get_type_hints
 
 from alcove.core.errors import AlcoveError
-from alcove.core.game import Move, Position, State, View
+from alcove.core.game import Game, Move, Position, State, View
 from alcove.core.options import OptionsInstance
 from alcove.core.registry import game
 from alcove.core.text import Text
@@ -245,6 +246,8 @@ _NAMES = {
     "puzzles": Text("puzzles", "de problèmes"),
     "chart": Text("chart for the atlas", "de fiche pour l'atlas"),
 }
+ROOMS = {room: (room,) for room in _NAMES} | {"evaluation": ("evaluation", "worlds_evaluation")}
+"""Every room there is, and what kinds of it there are."""
 
 
 class Rooms:
@@ -266,37 +269,57 @@ class Rooms:
     puzzles: PuzzlesRoom
     chart: ChartRoom
 
-    def __init__(self, name: str) -> None:
-        found = game(name)
+    def __init__(self, found: Game) -> None:
         self._title = found.title
+        self._given = found.rooms
         self._package = sys.modules[type(found).__module__].__package__
-        """Where the rooms lie: beside the class of the game, in whatever package that is."""
+        """Where the other rooms lie: beside the class of the game, in whatever package that is."""
 
     def has(self, room: str) -> bool:
         """Is there such a room? Nothing is imported."""
-        return bool(self._package) and find_spec(self._path(room)) is not None
+        return _FILES.get(room, room) in self._given or (
+            bool(self._package) and find_spec(f"{self._package}.{_FILES.get(room, room)}") is not None
+        )
 
     def lacks(self, room: str) -> list[str]:
         """The names that a room should have and does not, in order."""
-        module = import_module(self._path(room))
-        return [name for name in _names_in(_protocols()[room]) if not hasattr(module, name)]
+        found = self._find(room)
+        return [name for name in _names_in(_protocols()[room]) if not hasattr(found, name)]
 
-    def _path(self, room: str) -> str:
-        return f"{self._package}.{_FILES.get(room, room)}"
+    def place(self, room: str) -> str:
+        """Where a room lies, or would: `kernel.py`, or what the game gives itself."""
+        file = _FILES.get(room, room)
+        return f'rooms["{file}"]' if file in self._given or not self._package else f"{file}.py"
+
+    def missing(self, room: str) -> Text:
+        """That there is no such room, in a sentence."""
+        said, place = _NAMES[_FILES.get(room, room)], self.place(room)
+        return Text(f"{self._title} has no {said.en} ({place})", f"{self._title} n'a pas {said.fr} ({place})")
+
+    def _find(self, room: str) -> object:
+        file = _FILES.get(room, room)
+        found = self._given.get(file, f"{self._package}.{file}")
+        if not isinstance(found, str):
+            return found
+        try:
+            return import_module(found)
+        except Exception as error:
+            said = f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"
+            raise RoomError(
+                Text(f"{self._title}: {self.place(room)} cannot be imported ({said})",
+                     f"{self._title} : {self.place(room)} ne peut pas être importé ({said})")
+            ) from error  # fmt: skip
 
     def _enter(self, room: str) -> Any:
-        file = _FILES.get(room, room)
+        place = self.place(room)
         if not self.has(room):
-            said = _NAMES[file]
-            raise RoomError(
-                Text(f"{self._title} has no {said.en} ({file}.py)", f"{self._title} n'a pas {said.fr} ({file}.py)")
-            )
+            raise RoomError(self.missing(room))
         if missing := ", ".join(self.lacks(room)):
             raise RoomError(
-                Text(f"{self._title}: {file}.py does not have {missing}, which is needed here",
-                     f"{self._title} : il manque à {file}.py ce qu'il faut ici : {missing}")
+                Text(f"{self._title}: {place} does not have {missing}, which is needed here",
+                     f"{self._title} : il manque à {place} ce qu'il faut ici : {missing}")
             )  # fmt: skip
-        return import_module(self._path(room))
+        return self._find(room)
 
     if not TYPE_CHECKING:  # mypy goes by the annotations above, and knows a room that does not exist
 
@@ -321,7 +344,11 @@ def _names_in(protocol: type) -> list[str]:
     return [name for kind in kinds for name in (*vars(kind).get("__annotations__", ()), *vars(kind)) if name[0] != "_"]
 
 
-@cache
 def rooms(name: str) -> Rooms:
     """The rooms of the game of that name."""
-    return Rooms(name)
+    return _rooms(game(name))
+
+
+@cache
+def _rooms(found: Game) -> Rooms:
+    return Rooms(found)

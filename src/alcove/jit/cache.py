@@ -3,9 +3,12 @@
 numba's own cache looks at one file's time stamp and so misses an edit in a function that another file calls. Ours is
 a per-user folder for each game, named after a hash of *all* sources that its compiled code is made from, the versions
 of Python, numba and llvmlite, and the CPU: an edit anywhere makes a new folder, so a stale result cannot be found.
+
+The sources of a game are its folder; those of a game from a package are all of that package.
 """
 
 import hashlib
+import importlib.util
 import os
 import platform
 import re
@@ -25,9 +28,12 @@ from numba.core import config
 from numba.core.caching import IndexDataCacheFile, _CacheLocator
 from platformdirs import user_cache_dir
 
+from alcove.core import registry
+
 PACKAGE = Path(__file__).resolve().parents[1]
 _FORGET_AFTER_DAYS = 30
 _NEVER_COMPILED = {
+    "about.py",
     "words.py",
     "drawing.py",
     "scene.py",
@@ -38,15 +44,43 @@ _NEVER_COMPILED = {
     "symmetry.py",
     "puzzles.py",
     "chart.py",
+    "levels.json",
+    "ratings.json",
+    "puzzles.json",
+    "atlas.json",
+    "signature.json",
+    "training.json",
 }
-_GAME_OF_MODULE = re.compile(r".*\.for_([a-z_]+)$|alcove\.games\.(?!compiled\.)([a-z_]+)\.")
+_MADE_FOR = re.compile(r"alcove\..*\.for_([a-z0-9_]+)$")
+"""What `jit.instance_for` calls a module that it has made for a game."""
 
 
 def sources(game: str) -> Iterator[Path]:
     """Every file whose text can end up in one game's compiled code; no game's name means what all games share."""
-    for room in ("jit", "games/compiled", "search", "neural/trees", *([f"games/{game}"] if game else [])):
-        files = (path for path in (PACKAGE / room).rglob("*") if path.suffix in (".py", ".json"))
-        yield from sorted(path for path in files if path.name not in _NEVER_COMPILED)
+    for room in ("jit", "games/compiled", "search", "neural/trees"):
+        yield from _files(PACKAGE / room)
+    yield from sorted(path for path in (PACKAGE / "games").glob("*.py") if "alcove.jit" in path.read_text("utf-8"))
+    for offer in registry.offered():
+        if offer.name == game:
+            for home in _homes(offer):
+                yield from _files(home)
+
+
+def _files(home: Path) -> Iterator[Path]:
+    files = (path for path in home.rglob("*") if path.suffix in (".py", ".json")) if home.is_dir() else [home]
+    yield from sorted(path for path in files if path.name not in _NEVER_COMPILED)
+
+
+def _homes(offer: registry.Source) -> list[Path]:
+    """Where the sources of a game lie: its folder, or the whole package (or the one file) that brings it."""
+    if not offer.package:
+        return [PACKAGE / "games" / offer.name]
+    spec = importlib.util.find_spec(offer.module.partition(".")[0])
+    if spec is None:
+        return []
+    if spec.submodule_search_locations is not None:
+        return [Path(place) for place in spec.submodule_search_locations]
+    return [Path(spec.origin)] if spec.origin else []
 
 
 @cache
@@ -65,14 +99,26 @@ def fingerprint(game: str) -> str:
     ):
         digest.update(fact.encode() + b"\0")
     for path in sources(game):
-        digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+        digest.update(_called(path).encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
 
 
-def game_of(module_name: str) -> str:
-    """Which game a module belongs to; an empty name for what all games share."""
-    match = _GAME_OF_MODULE.match(module_name)
-    return (match[1] or match[2]) if match else ""
+def _called(path: Path) -> str:
+    """A name for a source that does not depend on where Alcove lies."""
+    return path.relative_to(PACKAGE).as_posix() if path.is_relative_to(PACKAGE) else path.name
+
+
+@cache
+def game_of(module_name: str) -> str | None:
+    """Which game a module belongs to: an empty name for what all games share, `None` for what is none of ours."""
+    if match := _MADE_FOR.match(module_name):
+        return match[1]
+    top = module_name.partition(".")[0]
+    for offer in registry.offered():
+        inside = f"{module_name}.".startswith(f"{offer.module}.")
+        if inside or (offer.package and offer.module.partition(".")[0] == top):
+            return offer.name
+    return "" if top == "alcove" else None
 
 
 def root() -> Path:
@@ -96,8 +142,8 @@ def forget_old() -> None:
 class SourceKeyedLocator(_CacheLocator):
     """Tells numba to keep our functions in their game's folder, a subfolder a module, and nobody else's."""
 
-    def __init__(self, function: Callable[..., Any]) -> None:
-        self._game = game_of(function.__module__)
+    def __init__(self, function: Callable[..., Any], game: str) -> None:
+        self._game = game
         self._path = folder(self._game) / function.__module__
         self._line = str(function.__code__.co_firstlineno)
 
@@ -112,7 +158,8 @@ class SourceKeyedLocator(_CacheLocator):
 
     @classmethod
     def from_function(cls, function: Callable[..., Any], source_file: str) -> "SourceKeyedLocator | None":
-        return cls(function) if function.__module__.startswith("alcove.") else None
+        game = game_of(function.__module__)
+        return None if game is None else cls(function, game)
 
 
 class LockedCacheFile(IndexDataCacheFile):

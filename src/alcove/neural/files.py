@@ -3,7 +3,7 @@
 The header names the game, the version of what the network sees, and the hash of the numbers. How many numbers there are
 follows from it, so a bad file can do no harm: nothing in it is executed or unpickled.
 
-Networks that come with Alcove lie in `networks/`; `ALCOVE_NETWORKS` names a folder to look in first.
+The networks of a game lie in `networks/` in its folder; `ALCOVE_NETWORKS` names a folder to look in first.
 """
 
 import hashlib
@@ -13,17 +13,17 @@ from pathlib import Path
 from typing import Any
 
 from alcove.core.text import Text
+from alcove.games.data import data_file
 from alcove.neural.guided import NetworkError
 
-SHIPPED = Path(__file__).parent / "networks"
 LARGEST_FILE = 2_000_000
 LONGEST_HEADER = 16_384
 
 
-def find_file(name: str) -> Path | None:
-    """Where the network with that file name lies, if there is one."""
-    own = os.environ.get("ALCOVE_NETWORKS")
-    paths = [Path(folder) / name for folder in (own, SHIPPED) if folder]
+def find_file(game: str, suffix: str) -> Path | None:
+    """Where the network of a game with that ending lies, if there is one."""
+    own, shipped = os.environ.get("ALCOVE_NETWORKS"), data_file(game, "networks")
+    paths = [Path(folder) / f"{game}{suffix}" for folder in (own, shipped) if folder]
     return next((path for path in paths if os.path.exists(path)), None)  # `Path.exists` lets faults of a name out
 
 

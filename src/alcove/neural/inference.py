@@ -20,7 +20,7 @@ Reals = npt.NDArray[np.float32]
 
 def network_file(game: str) -> Path | None:
     """Where the network of a game lies, if there is one."""
-    return find_file(f"{game}.net")
+    return find_file(game, ".net")
 
 
 def best_bits() -> int:

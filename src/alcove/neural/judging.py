@@ -3,7 +3,7 @@
 A file (`files`) is:
 
     alcove evaluation 1
-    {"game": "axom", "features": 1, "sha256": "…", "story": {…}}
+    {"game": "…", "features": 1, "sha256": "…", "story": {…}}
     whole numbers of 16 bits, little-endian, in the order of search/learnt.py
 """
 
@@ -51,7 +51,7 @@ def search(name: str, megabytes: int, threads: int = 1, numbers: Numbers | None 
 
 def network_file(name: str) -> Path | None:
     """Where the network that judges a game lies, if there is one."""
-    return find_file(f"{name}.eval")
+    return find_file(name, ".eval")
 
 
 def numbers_of(name: str) -> Numbers:

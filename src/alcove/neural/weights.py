@@ -1,7 +1,7 @@
 """Towers as files (`files`):
 
     alcove network 1
-    {"game": "avalam", "encoding": 3, "channels": 64, "blocks": 6, "ranges": […], "sha256": "…", "story": {…}}
+    {"game": "…", "encoding": 3, "channels": 64, "blocks": 6, "ranges": […], "sha256": "…", "story": {…}}
     half-precision numbers, little-endian, tensor by tensor in the order of `shapes`
 
 The shapes follow from the header, so the length of a good file is known before a number of it is read.

@@ -5,11 +5,9 @@ seats in between. A game is played again exactly if its players' moves depend on
 a record in one file, and that file alone is the memory of a match: it is read again to go on with it.
 """
 
-import multiprocessing
 import os
 import random
 import re
-import signal
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -23,9 +21,10 @@ from alcove.core.record import Record
 from alcove.core.registry import game
 from alcove.core.text import Text
 from alcove.players.engine import Limits
-from alcove.players.openings import USUAL_PLIES, balanced_opening, random_opening
+from alcove.players.openings import balanced_opening, random_opening
 from alcove.players.player import Player
 from alcove.players.roster import player
+from alcove.processes import pool
 
 MOST_PLIES = 1_000
 """A game that is not over by then is a draw, and its record says that it was broken off."""
@@ -80,7 +79,7 @@ class Match:
             )
         if not start.shares_fate and len(self.players) != 2:
             raise AlcoveError(Text("a match needs two players", "un match demande deux joueurs"))
-        if self.balanced and self.game not in USUAL_PLIES:
+        if self.balanced and not game(self.game).about.opening_plies:
             raise AlcoveError(
                 Text(
                     f"{self.game}: no balanced openings, since the deal opens a game",
@@ -177,8 +176,8 @@ def play_all(tasks: Sequence[tuple[Match, int]], processes: int | None = None) -
         return
     threads = max(match.threads for match, _ in tasks)
     size = min(processes or max(1, (os.cpu_count() or 1) // threads), len(tasks))
-    with multiprocessing.get_context("spawn").Pool(size, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
-        yield from pool.imap_unordered(_play_told, tasks)
+    with pool(size) as players:
+        yield from players.imap_unordered(_play_told, tasks)
 
 
 def _play_told(task: tuple[Match, int]) -> tuple[Match, Played]:

@@ -1,7 +1,7 @@
 """Engines: a view and limits in, lines of play with their worth out.
 
 >>> from alcove.players.engine import Limits, engine
->>> analysis = engine("axom").analyse(state, Limits(seconds=1), lines=3)
+>>> analysis = engine(name).analyse(state, Limits(seconds=1), lines=3)
 >>> analysis.best.moves[0], analysis.best.score, analysis.best.exact
 """
 
@@ -9,12 +9,12 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
 from alcove.core.errors import AlcoveError
-from alcove.core.game import Move, State, View
+from alcove.core.game import Move, Position, State, View
 from alcove.core.registry import game
 from alcove.core.text import Text
 from alcove.games.rooms import rooms
@@ -22,7 +22,7 @@ from alcove.search.deepening import Deepening, Found, FoundLine
 from alcove.search.limits import LimitError, Limits
 from alcove.search.sampling import Sampled, SampledLine, Sampling
 
-__all__ = ["Analysis", "Engine", "EngineError", "LimitError", "Limits", "Line", "engine", "handmade", "has_engine"]
+__all__ = ["Analysis", "Engine", "EngineError", "LimitError", "Limits", "Line", "engine", "handmade", "has_tree_search"]
 
 
 class EngineError(AlcoveError):
@@ -60,6 +60,9 @@ class Analysis:
 
 class Engine(ABC):
     """Thinks about views of one game. Not for several threads at once; `stop` alone may be called from another."""
+
+    nodes_worth: ClassVar[int] = 1
+    """How many positions of a compiled search one of its nodes takes the time of, roughly."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -176,21 +179,26 @@ class WorldsEngine(Engine):
         self._sampling.forget()
 
 
-NETWORK_IS_STRONGER = {"avalam": math.inf, "axom": math.inf, "axiom": 0.5}
-"""The games whose network beats the hand-made engine at equal time, each up to so many seconds a move; docs/training.md has
-the matches. In Axiom it wins at 0.2 s and is no better than even at 1 s."""
-
 _KINDS: dict[str, type[AlphaBetaEngine] | type[WorldsEngine]] = {"alphabeta": AlphaBetaEngine, "worlds": WorldsEngine}
 
 
-def has_engine(name: str) -> bool:
-    """Does the game of that name have an evaluation, and so an engine?"""
-    return rooms(name).has("evaluation")
+def has_tree_search(name: str) -> bool:
+    """Can compiled Monte Carlo search play the game of that name? It needs a kernel, two rivals without secrets, and turns
+    of one ply."""
+    start = game(name).initial()
+    return (
+        rooms(name).has("kernel")
+        and game(name).view(start, 0) is start
+        and start.seats == 2
+        and not start.shares_fate
+        and type(start).is_turn_start is Position.is_turn_start
+    )
 
 
 def engine(name: str, megabytes: int = 64, threads: int = 1) -> Engine:
-    """The strongest engine of the game of that name."""
-    if game(name).name in NETWORK_IS_STRONGER:
+    """The strongest engine of the game of that name: with its network, if that beats the hand-made one (docs/training.md has
+    the matches)."""
+    if game(name).about.network_seconds:
         from alcove.players.network import StrongestEngine  # it is built on this module
 
         return StrongestEngine(game(name).name, megabytes, threads)
@@ -198,5 +206,14 @@ def engine(name: str, megabytes: int = 64, threads: int = 1) -> Engine:
 
 
 def handmade(name: str, megabytes: int = 64, threads: int = 1) -> Engine:
-    """The engine that people made; the game's evaluation says which search suits it."""
-    return _KINDS[rooms(name).judgement.SEARCH](name, megabytes, threads)
+    """The engine that people made; the game's evaluation says which search suits it. Without one, random games judge: those
+    of the kernel, or those of the law."""
+    if rooms(name).has("evaluation"):
+        return _KINDS[rooms(name).judgement.SEARCH](name, megabytes, threads)
+    if has_tree_search(name):
+        from alcove.players.montecarlo import MonteCarloEngine  # it is built on this module
+
+        return MonteCarloEngine(name, megabytes)
+    from alcove.players.plain import PlainEngine  # so is this
+
+    return PlainEngine(name, megabytes, threads)

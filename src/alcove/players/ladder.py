@@ -3,36 +3,26 @@
 Where everybody wins or loses together nobody can meet anybody: as in a duplicate tournament all play the same deals, and
 who came further in a deal has won it from who did not.
 
-Run on a machine with many cores; it needs numpy, numba, platformdirs and filelock only:
-
-    PYTHONPATH=src python -m alcove.players.ladder avalam --games 40
-
-The result goes into ratings.json, from where it is shown to people. A ladder that was broken off goes on where it was.
+`alcove ladder GAME` does it, best on a machine with many cores. The result goes into the ratings.json of the game's folder, from
+where it is shown to people. A ladder that was broken off goes on where it was.
 """
 
-import argparse
 import json
-import os
-import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from alcove.core.registry import game, games
+from alcove.core.registry import game
+from alcove.games.data import data_file, read_json
 from alcove.players.arena import Match, Played, keep, kept, play_all
-from alcove.players.levels import NAMES
-from alcove.players.openings import USUAL_PLIES
+from alcove.players.levels import NAMES, recipes
 from alcove.players.rating import Rating, ratings
-from alcove.players.warm import warm
 from alcove.records import read_record
 
-RATINGS = Path(__file__).parent / "ratings.json"
 ANCHOR = "random"
-RUNGS = (ANCHOR, *(f"level{number}" for number in range(1, len(NAMES) + 1)))
-"""The ladder, from the bottom; `greedy` is measured beside it."""
 REACH = 2
 """Who meets whom: players no further apart than this on the ladder. Further apart the result is known."""
 DEAR = ("level7", "level8")
@@ -41,13 +31,19 @@ CHEAP_TIMES = 5
 GREEDY_MEETS = ("random", "level1", "level2", "level3", "level4")
 
 
+def rungs(name: str) -> tuple[str, ...]:
+    """The ladder of a game, from the bottom; `greedy` is measured beside it."""
+    return (ANCHOR, *(f"level{number}" for number in range(1, len(recipes(name)) + 1)))
+
+
 def matches(name: str, games_each: int, seed: int, reach: int = REACH) -> list[Match]:
     """The matches of a ladder, those that take longest first."""
     if game(name).initial().shares_fate:
         return _deals(name, games_each)
-    meetings = [(RUNGS[high], RUNGS[low]) for low, high in combinations(range(len(RUNGS)), 2) if high - low <= reach]
-    meetings += [("greedy", other) for other in GREEDY_MEETS]
-    blank = Match(name, (), games_each, seed, USUAL_PLIES.get(name, 0))
+    ladder = rungs(name)
+    meetings = [(ladder[high], ladder[low]) for low, high in combinations(range(len(ladder)), 2) if high - low <= reach]
+    meetings += [("greedy", other) for other in GREEDY_MEETS if other in ladder]
+    blank = Match(name, (), games_each, seed, game(name).about.opening_plies)
     found = []
     for meeting in sorted(meetings, reverse=True):
         times = 1 if any(name in DEAR for name in meeting) else CHEAP_TIMES
@@ -58,23 +54,29 @@ def matches(name: str, games_each: int, seed: int, reach: int = REACH) -> list[M
 def _deals(name: str, games_each: int) -> list[Match]:
     """The same deals, from the first on, for everybody."""
     found = []
-    for who in (*reversed(RUNGS), "greedy"):
-        times = 1 if who == RUNGS[-1] else CHEAP_TIMES
+    ladder = rungs(name)
+    for who in (*reversed(ladder), "greedy"):
+        times = 1 if who == ladder[-1] else CHEAP_TIMES
         found.append(Match(name, (who,), games_each * times, first_deal=1).check())
     return found
 
 
-def climb(found: Sequence[Match], records: Path, processes: int | None = None) -> dict[str, Rating]:
-    """Play the matches of a ladder and rate everybody. All games are kept in `records`."""
+def climb(
+    found: Sequence[Match],
+    records: Path,
+    processes: int | None = None,
+    told: Callable[[int, int], None] = lambda done, total: None,
+) -> dict[str, Rating]:
+    """Play the matches of a ladder and rate everybody. All games are kept in `records`; `told` hears how many are played."""
     played: dict[Match, list[Played]] = {match: list(kept(records, match)) for match in found}
     known = {match: {game.number for game in some} for match, some in played.items()}
     tasks = [(match, number) for match in found for number in range(match.games) if number not in known[match]]
-    started, total = time.monotonic(), sum(match.games for match in found)
+    total = sum(match.games for match in found)
+    told(total - len(tasks), total)
     for done, (match, fresh) in enumerate(play_all(tasks, processes), total - len(tasks) + 1):
         keep(records, fresh.text)
         played[match].append(fresh)
-        if done % 20 == 0 or done == total:
-            print(f"{done}/{total} games, {time.monotonic() - started:.0f} s", file=sys.stderr, flush=True)
+        told(done, total)
     return ratings(results(played), ANCHOR)
 
 
@@ -110,55 +112,33 @@ def _compared(mine: float, theirs: float) -> float:
 
 def _are_neighbours(first: str, second: str) -> bool:
     """Players far apart tell little about each other; `greedy` is beside the ladder."""
-    return "greedy" in (first, second) or abs(RUNGS.index(first) - RUNGS.index(second)) <= REACH
+    return "greedy" in (first, second) or abs(_rung(first) - _rung(second)) <= REACH
 
 
-def write_ratings(name: str, found: dict[str, Rating], path: Path = RATINGS) -> None:
-    """Put the ratings of a game beside those of the others."""
-    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+def _rung(who: str) -> int:
+    return 0 if who == ANCHOR else int(who.removeprefix("level"))
+
+
+def write_ratings(name: str, found: Mapping[str, Rating], path: Path | None = None) -> Path:
+    """Write the ratings of a game into its folder, or elsewhere; the answer is the file."""
     players = {
         who: {"rating": round(rating.points), "interval": round(rating.interval), "games": rating.games}
         for who, rating in sorted(found.items(), key=lambda item: item[1].points)
     }
-    data[name] = {"date": time.strftime("%Y-%m-%d"), "players": players}
-    path.write_text(json.dumps({known: data[known] for known in games() if known in data}, indent=1) + "\n")
+    data = {"date": time.strftime("%Y-%m-%d"), "players": players}
+    file = path or data_file(name, "ratings.json")
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+    return file
 
 
-def table(path: Path = RATINGS) -> str:
-    """The ratings of all games as they stand in docs/engines.md."""
-    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+def table(names: Sequence[str]) -> str:
+    """The ratings of some games as they stand in docs/engines.md."""
+    measured = {name: read_json(name, "ratings.json") for name in names}
+    data: dict[str, Any] = {name: found for name, found in measured.items() if found is not None}
     lines = ["| player | " + " | ".join(game(name).title for name in data) + " |", "|---" * (len(data) + 1) + "|"]
-    for who in (ANCHOR, "greedy", *RUNGS[1:]):
+    for who in (ANCHOR, "greedy", *(f"level{number}" for number in range(1, len(NAMES) + 1))):
         found = [measured["players"].get(who) for measured in data.values()]
         told = ["" if one is None else f"{one['rating']} ± {one['interval']} ({one['games']})" for one in found]
         lines.append(f"| {who} | {' | '.join(told)} |")
     return "\n".join(lines) + "\n"
-
-
-def main(arguments: Sequence[str] | None = None) -> None:
-    """The command line."""
-    parser = argparse.ArgumentParser(description="Measure the levels of a game and write ratings.json.")
-    parser.add_argument("game", choices=games(), nargs="?")
-    parser.add_argument("--table", action="store_true", help="only write the table of docs/engines.md")
-    parser.add_argument(
-        "--games", type=int, default=40, help="games of each meeting of the highest levels; the others get more"
-    )
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--reach", type=int, default=REACH, help="how far apart players may be and still meet")
-    parser.add_argument("--processes", type=int, default=os.cpu_count())
-    parser.add_argument("--records", type=Path, help="where all games are kept")
-    parser.add_argument("--out", type=Path, default=RATINGS)
-    wish = parser.parse_args(arguments)
-    if wish.table or wish.game is None:
-        print(table(wish.out), end="")
-        return
-    warm([wish.game])
-    records = wish.records or Path(f"ladder-{game(wish.game).name}-{wish.seed}.txt")
-    found = climb(matches(wish.game, wish.games, wish.seed, wish.reach), records, wish.processes)
-    write_ratings(wish.game, found, wish.out)
-    for who, rating in sorted(found.items(), key=lambda item: item[1].points):
-        print(f"{who:8} {rating.points:6.0f} ± {rating.interval:<4.0f} {rating.games} games")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,7 +1,8 @@
-"""Eight levels for every game. Each is a recipe in levels.json; what it is worth was measured and is in ratings.json.
+"""Eight levels for a game, or five for one that has no kernel. Each is a recipe in the levels.json of the game's folder, or one
+of those that any game gets; what it is worth was measured and is in the ratings.json beside it.
 
-    >>> [level.rating for level in levels("avalam")]
-    >>> seat_player("avalam", 5).choose(view, rng)
+    >>> [level.rating for level in levels(name)]
+    >>> seat_player(name, 5).choose(view, rng)
 
 A level plays a random move now and then (`blunder`), and otherwise one of the engine's best `lines`, the worse the
 less likely (`temperature`, in chances of winning). All but the last are limited by depth or nodes, so that they play
@@ -10,23 +11,22 @@ alike on every machine; `seconds` only keeps a slow machine within the deadline.
 Nothing heavy is imported before a player thinks: the room shows levels without loading an engine.
 """
 
-import json
 import math
 import os
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from alcove.core.errors import AlcoveError, quoted
 from alcove.core.game import Move, View
-from alcove.core.registry import game
 from alcove.core.text import Text
+from alcove.games.data import DataError, read_json
+from alcove.games.rooms import rooms
 
 if TYPE_CHECKING:
-    from alcove.players.engine import Engine, Line
+    from alcove.players.engine import Engine, Limits, Line
 
 NAMES = (
     Text("Beginner", "Débutant"),
@@ -71,29 +71,51 @@ class Recipe:
         return self.nodes is not None or self.depth is not None
 
 
-@cache
-def _data(name: str) -> Any:
-    return json.loads((Path(__file__).parent / name).read_text(encoding="utf-8"))
+USUAL = (
+    Recipe(blunder=0.6, lines=3, temperature=0.2, seconds=0.16, deadline_seconds=0.2, nodes=20),
+    Recipe(blunder=0.35, lines=3, temperature=0.1, seconds=0.16, deadline_seconds=0.2, nodes=40),
+    Recipe(blunder=0.15, lines=3, temperature=0.05, seconds=0.24, deadline_seconds=0.3, nodes=80),
+    Recipe(blunder=0.05, lines=2, temperature=0.03, seconds=0.4, deadline_seconds=0.5, nodes=160),
+    Recipe(blunder=0.0, lines=1, temperature=0.0, seconds=0.8, deadline_seconds=1.0, nodes=400),
+)
+"""How a game's levels play where it says nothing about them: by simulations, so that a law in plain Python is fast enough."""
+USUAL_WITH_KERNEL = (
+    *USUAL,
+    Recipe(blunder=0.0, lines=1, temperature=0.0, seconds=1.2, deadline_seconds=1.5, nodes=2_500, megabytes=8),
+    Recipe(blunder=0.0, lines=1, temperature=0.0, seconds=2.0, deadline_seconds=2.5, nodes=20_000, megabytes=32),
+    Recipe(blunder=0.0, lines=1, temperature=0.0, seconds=3.0, deadline_seconds=5.0, megabytes=128),
+)
+
+
+def recipes(game_name: str) -> tuple[Recipe, ...]:
+    """How the levels of a game play, the weakest first."""
+    written = read_json(game_name, "levels.json")
+    if written is None:
+        return USUAL_WITH_KERNEL if rooms(game_name).has("kernel") else USUAL
+    try:
+        found = tuple(Recipe(**each) for each in written)
+    except TypeError as error:
+        said = str(error).removeprefix("Recipe.__init__() ")
+        raise DataError.of(game_name, "levels.json", Text(said, said)) from None
+    return found[: len(NAMES)]
 
 
 def recipe(game_name: str, number: int) -> Recipe:
     """How a level of a game plays."""
-    recipes = _data("levels.json")[game(game_name).name]
-    if not 1 <= number <= len(recipes):
-        raise AlcoveError(unknown_level(str(number)))
-    return Recipe(**recipes[number - 1])
+    found = recipes(game_name)
+    if not 1 <= number <= len(found):
+        raise AlcoveError(unknown_level(str(number), len(found)))
+    return found[number - 1]
 
 
 def levels(game_name: str) -> tuple[Level, ...]:
     """The levels of a game, the weakest first."""
-    measured = _data("ratings.json").get(game(game_name).name, {}).get("players", {})
+    measured = (read_json(game_name, "ratings.json") or {}).get("players", {})
     found = []
-    for number, name in enumerate(NAMES, 1):
+    for number, (name, how) in enumerate(zip(NAMES, recipes(game_name), strict=False), 1):
         rating = measured.get(f"level{number}", {})
-        deadline = recipe(game_name, number).deadline_seconds
-        found.append(
-            Level(number, name, rating.get("rating"), rating.get("interval"), rating.get("games", 0), deadline)
-        )
+        points, interval, games = rating.get("rating"), rating.get("interval"), rating.get("games", 0)
+        found.append(Level(number, name, points, interval, games, how.deadline_seconds))
     return tuple(found)
 
 
@@ -111,7 +133,13 @@ class LevelPlayer:
         self._game = game_name
         self._threads = 1 if self.recipe.is_repeatable else threads
 
-    def choose(self, view: View, rng: random.Random) -> Move:
+    @property
+    def engine(self) -> "Engine":
+        """The engine it thinks with, one for all players of this process that think alike."""
+        return _engine(self._game, self.recipe.megabytes, self._threads)
+
+    def choose(self, view: View, rng: random.Random, within: "Limits | None" = None) -> Move:
+        """A move of this level; `within` holds it to less than its recipe allows, never to more."""
         moves: tuple[Move, ...] = view.legal_moves()
         if len(moves) == 1:
             return moves[0]
@@ -119,11 +147,10 @@ class LevelPlayer:
             return rng.choice(moves)
         from alcove.players.engine import Limits
 
-        engine = _engine(self._game, self.recipe.megabytes, self._threads)
         if self.recipe.is_repeatable:
-            engine.forget()
+            self.engine.forget()
         limits = Limits(self.recipe.seconds, self.recipe.nodes, self.recipe.depth)
-        lines = engine.analyse(view, limits, self.recipe.lines).lines
+        lines = self.engine.analyse(view, limits if within is None else limits.within(within), self.recipe.lines).lines
         chosen: Move = view.find(pick(lines, self.recipe.temperature, rng).moves[0])
         return chosen
 
@@ -151,8 +178,8 @@ def weights(lines: Sequence["Line"], temperature: float) -> list[float]:
     return [math.exp((line.win_probability - best) / temperature) for line in lines]
 
 
-def unknown_level(given: str) -> Text:
-    shown, most = quoted(given), len(NAMES)
+def unknown_level(given: str, most: int = len(NAMES)) -> Text:
+    shown = quoted(given)
     return Text(
         f"level: expected a number from 1 to {most}, found {shown}",
         f"niveau : il faut un nombre de 1 à {most}, trouvé {shown}",

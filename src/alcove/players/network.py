@@ -11,18 +11,16 @@ from typing import Any
 import numpy as np
 
 from alcove.core.game import State, View
+from alcove.core.registry import game
 from alcove.core.text import Text
 from alcove.games.rooms import rooms
 from alcove.neural import judging
 from alcove.neural.guided import NetworkError, guided
 from alcove.neural.inference import network
 from alcove.neural.thinking import GuidedLine, Thinking, Thought
-from alcove.players.engine import NETWORK_IS_STRONGER, AlphaBetaEngine, Analysis, Engine, Line, handmade
+from alcove.players.engine import AlphaBetaEngine, Analysis, Engine, Line, handmade
 from alcove.search.limits import Limits
 
-SOLVABLE_MOVES = {"avalam": 48}
-"""Where so few moves are left, the rest of the game may be solved; games that are not named are always tried, for a win
-that can be forced."""
 SOLVER_SHARE = 0.25
 """The part of the time that goes into solving."""
 SOLVER_NODES = 250
@@ -42,6 +40,7 @@ class NetEngine(Engine):
         self._encoding = guided(name).encoding
         self._kernel, self._evaluation = rooms(name).kernel, rooms(name).evaluation
         self._solver = solver or handmade(name, max(1, megabytes // 4), threads)
+        self._solvable_moves = game(name).about.solvable_moves
         self._is_stopped = False
 
     def _analyse(self, view: View, limits: Limits, lines: int) -> Analysis:
@@ -49,7 +48,7 @@ class NetEngine(Engine):
         self._is_stopped = False
         packed = self._kernel.pack(view)
         past = self._encoding.past_marks(view)
-        if self._kernel.count_moves(packed) <= SOLVABLE_MOVES.get(self.name, self._kernel.MAX_MOVES):
+        if self._kernel.count_moves(packed) <= self._solvable_moves:
             solved = self._solver.analyse(view, _solving(limits), lines)
             if solved.best.exact or self._is_stopped:
                 return solved
@@ -111,7 +110,7 @@ class StrongestEngine(Engine):
         self._handmade.listener = None
         chosen: Engine = self._handmade
         seconds = math.inf if limits.seconds is None else limits.seconds
-        if limits.nodes is None and limits.depth is None and seconds <= NETWORK_IS_STRONGER[self.name]:
+        if limits.nodes is None and limits.depth is None and seconds <= game(self.name).about.network_seconds:
             chosen = self._network() or self._handmade
         chosen.listener = self.listener
         return chosen.analyse(view, limits, lines)

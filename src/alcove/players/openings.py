@@ -10,10 +10,9 @@ from functools import cache, lru_cache
 from typing import Any
 
 from alcove.core.game import State
-from alcove.players.engine import NETWORK_IS_STRONGER, Engine, Limits, handmade
+from alcove.core.registry import game
+from alcove.players.engine import Engine, Limits, handmade
 
-USUAL_PLIES = {"avalam": 4, "axom": 6, "axiom": 4}
-"""How many random plies open a game where nobody says; none where the luck of the deal is enough."""
 MOST_ATTEMPTS = 100
 MOST_BALANCED_ATTEMPTS = 8
 CANDIDATES = 8
@@ -85,11 +84,12 @@ def _judge(name: str) -> tuple[Engine, Limits]:
     from alcove.neural.guided import NetworkError
     from alcove.players.network import NetEngine, network_engine
 
-    if name in NETWORK_IS_STRONGER:
+    if game(name).about.network_seconds:
         with suppress(NetworkError):
             judge = network_engine(name)
             return judge, Limits(nodes=SIMULATIONS if isinstance(judge, NetEngine) else NODES)
-    return handmade(name), Limits(nodes=NODES)
+    judge = handmade(name)
+    return judge, Limits(nodes=max(SIMULATIONS, NODES // judge.nodes_worth))
 
 
 def _is_decided(state: State[Any]) -> bool:

@@ -1,7 +1,7 @@
 """Proofs: how a game ends when both sides play their best, wherever that can be shown.
 
 >>> from alcove.players.proof import prove
->>> prove("axiom", state, Limits(nodes=200_000))
+>>> prove(name, state, Limits(nodes=200_000))
 Proof(result='win', line=('S(1,0,1)-(-1,0,3)y-', …), nodes=1204)
 
 What is called a win, a draw or a loss is one by the rules, the game's history and its counts of plies included; an estimate
@@ -19,7 +19,7 @@ from alcove.core.game import State, View
 from alcove.core.registry import game
 from alcove.core.text import Text
 from alcove.games.rooms import rooms
-from alcove.players.engine import Analysis, Engine, EngineError, Line, engine, has_engine
+from alcove.players.engine import Analysis, Engine, EngineError, Line, engine
 from alcove.search.limits import Limits
 from alcove.search.proving import Proving, Result, Settled
 
@@ -46,7 +46,7 @@ class Prover:
     def __init__(self, name: str, megabytes: int = MEGABYTES) -> None:
         found = game(name)
         start = found.initial()
-        if not has_engine(name) or found.luck(start) or start.seats != 2:
+        if not rooms(name).has("evaluation") or found.luck(start) or start.seats != 2:
             raise EngineError(
                 Text(f"{found.title}: results cannot be proven there", f"{found.title} : on n'y prouve pas de résultat")
             )
@@ -142,8 +142,8 @@ def _whole(limit: float | None) -> int | None:
 
 def analyst(name: str, megabytes: int = MEGABYTES, threads: int = 1) -> Engine:
     """The engine to study a game with: the strongest one, with proofs where wins are counted by their plies."""
-    thinker = engine(name, megabytes, threads)
-    if rooms(name).judgement.SEARCH != "alphabeta" or not rooms(name).evaluation.COUNT_PLIES:
+    thinker, house = engine(name, megabytes, threads), rooms(name)
+    if not house.has("evaluation") or house.judgement.SEARCH != "alphabeta" or not house.evaluation.COUNT_PLIES:
         return thinker
     return ProvingEngine(thinker, Prover(name, megabytes))
 

@@ -8,11 +8,13 @@
     tower:1s            the engine that the game's large network guides, also where a small one is stronger
     best-handmade:1s    the strongest engine without a network
     mcts:1s:c=1.2:r=0   Monte Carlo tree search; c is its exploration, r the share of random games in its judgement
+    plain:1s            the engine that needs the law alone; also plain:n=200, simulations a move
     ab:d=3              a plain full-width alpha-beta that counts material: a yardstick
 
-`engine`, `net`, `tower`, `best-handmade` and `mcts` without a limit take the one of the match.
+`engine`, `net`, `tower`, `best-handmade`, `mcts` and `plain` without a limit take the one of the match.
 """
 
+import math
 import random
 from typing import Any
 
@@ -27,12 +29,13 @@ from alcove.jit import instance_for
 from alcove.players.engine import Engine, Limits, engine, handmade
 from alcove.players.levels import LevelPlayer
 from alcove.players.montecarlo import MonteCarloEngine
+from alcove.players.plain import PlainEngine
 from alcove.players.player import Player, Random
 from alcove.search.deepening import Deepening
 
 FORMS = (
     "random, greedy, level1 … level8, engine:1s, engine:200ms, engine:n=20000, engine:d=6, "
-    "net:1s, net:n=400, tower:1s, best-handmade:1s, mcts:1s, ab:d=3"
+    "net:1s, net:n=400, tower:1s, best-handmade:1s, mcts:1s, plain:1s, ab:d=3"
 )
 
 
@@ -58,6 +61,8 @@ def player(game_name: str, name: str, limits: Limits | None = None, threads: int
     if kind == "mcts" and settings.keys() <= {"s", "n", "c", "r"}:
         trees = MonteCarloEngine(game_name, exploration=settings.get("c", 1.0), rollout_share=settings.get("r", 0.5))
         return Thinker(name, trees, own)
+    if kind == "plain" and settings.keys() <= {"s", "n"}:
+        return Thinker(name, PlainEngine(game_name), own)
     if kind == "ab" and settings.keys() == {"d"}:
         return Plain(game_name, int(settings["d"]))
     raise AlcoveError(unknown_player(name))
@@ -76,6 +81,8 @@ def _settings(name: str, words: list[str]) -> dict[str, float]:
             found[letter] = float(digits) * scale
         except ValueError:
             raise AlcoveError(unknown_player(name)) from None
+        if not math.isfinite(found[letter]):
+            raise AlcoveError(unknown_player(name))
     return found
 
 
@@ -112,22 +119,31 @@ class Greedy:
 
     def __init__(self, game_name: str) -> None:
         self._game = game_name
-        self._kernel = rooms(game_name).kernel
+        self._is_judged = rooms(game_name).has("evaluation")
 
     def choose(self, view: View, rng: random.Random) -> Move:
         if not isinstance(view, State):
             return engine(self._game).best_move(view, Limits(depth=1))
         moves: tuple[Move, ...] = view.legal_moves()
-        worths = [self._worth(view, move) for move in moves]
+        worth_of = self._worth if self._is_judged else self._result
+        worths = [worth_of(view, move) for move in moves]
         return rng.choice([move for move, worth in zip(moves, worths, strict=True) if worth == max(worths)])
 
     def _worth(self, state: State[Any], move: Move) -> int:
-        packed, undo = self._kernel.pack(state), np.empty(self._kernel.UNDO_SIZE, np.int64)
-        self._kernel.make(packed, self._kernel.action_of(packed, move), undo)
-        result = int(self._kernel.result(packed))
+        kernel, evaluation = rooms(self._game).kernel, rooms(self._game).evaluation
+        packed, undo = kernel.pack(state), np.empty(kernel.UNDO_SIZE, np.int64)
+        kernel.make(packed, kernel.action_of(packed, move), undo)
+        result = int(kernel.result(packed))
         if result == ONGOING:
-            return -int(rooms(self._game).evaluation.evaluate(packed))
-        return -int(rooms(self._game).evaluation.outcome_score(packed, result))
+            return -int(evaluation.evaluate(packed))
+        return -int(evaluation.outcome_score(packed, result))
+
+    def _result(self, state: State[Any], move: Move) -> int:
+        """What is seen of a move where nobody judges: whether it wins or loses at once."""
+        outcome = state.play_unchecked(move).outcome()
+        if outcome is None or outcome.winner is None:
+            return 0
+        return 1 if outcome.together or outcome.winner == state.to_move else -1
 
 
 class Plain:

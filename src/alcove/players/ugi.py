@@ -4,10 +4,14 @@
     go depth N|nodes N|movetime MS|p1time MS p2time MS p1inc MS p2inc MS [movestogo N]|infinite
     query p1turn|gameover|result · stop · quit
 
+The option `Level` lets the engine play as a level of the room, 1 to 8, whatever `go` allows it beyond that; 0 is its whole
+strength. `go infinite` then ends when the level has chosen.
+
 `fen` is our position text, blanks and all: everything up to the word `moves`. A line that is wrong gets an
 `info error …` line, and the session lives on. While a search runs, `isready`, `stop` and `quit` are answered at once.
 """
 
+import random
 import re
 import threading
 from collections.abc import Callable, Iterable
@@ -19,6 +23,7 @@ from alcove.core.game import State, View
 from alcove.core.options import specs
 from alcove.core.text import Text
 from alcove.players.engine import Analysis, Engine, Limits, engine
+from alcove.players.levels import LevelPlayer, levels
 
 LONGEST_LINE = 1 << 20
 MOST_MEGABYTES = 4_096
@@ -45,6 +50,7 @@ class Session:
         self._lock = threading.RLock()
         self._numbers = {"hash": 64, "threads": 1, "multipv": 1}
         self._seed = 0
+        self._level = 0
         self._options: dict[str, str] = {}
         self._engine: Engine | None = None
         self._search: threading.Thread | None = None
@@ -112,6 +118,7 @@ class Session:
         self.write(f"option name Hash type spin default 64 min 1 max {MOST_MEGABYTES}")
         self.write(f"option name Threads type spin default 1 min 1 max {MOST_THREADS}")
         self.write(f"option name MultiPV type spin default 1 min 1 max {MOST_LINES}")
+        self.write(f"option name Level type spin default 0 min 0 max {self._most_levels}")
         if self.game.luck(self.game.initial()):
             self.write("option name Seed type spin default 0 min 0 max 9223372036854775807")
         for spec in specs(self.game.options_type):
@@ -120,12 +127,24 @@ class Session:
             self.write(f"option name {spec.name} {kinds} default {spec.default}{values}")
         self.write("ugiok")
 
+    @property
+    def _most_levels(self) -> int:
+        return len(levels(self.game.name))
+
     def _be_ready(self, rest: str) -> None:
         if not self._is_searching:
             self._thinker()
         self.write("readyok")
 
+    def _player(self) -> LevelPlayer:
+        """Who plays where a level was chosen."""
+        return LevelPlayer(self.game.name, self._level, self._numbers["threads"])
+
     def _thinker(self) -> Engine:
+        if self._level:
+            level_engine = self._player().engine
+            level_engine.listener = self._tell
+            return level_engine
         if self._engine is None:
             self._engine = engine(self.game.name, self._numbers["hash"], self._numbers["threads"])
             start = self._start()
@@ -144,6 +163,8 @@ class Session:
             self._numbers[name.lower()] = read_number(name, value, 1, most)
             if name.lower() != "multipv":
                 self._engine = None
+        elif name.lower() == "level":
+            self._level = read_number(name, value, 0, self._most_levels)
         elif name.lower() == "seed" and self.game.luck(self.game.initial()):
             self._seed = read_number(name, value, 0, 2**63 - 1)
         else:
@@ -197,9 +218,12 @@ class Session:
     def _think(self, thinker: Engine, view: View, limits: Limits) -> None:
         best = str(view.legal_moves()[0])
         try:
-            analysis = thinker.analyse(view, limits, self._numbers["multipv"])
-            self._tell(analysis)
-            best = analysis.best.moves[0]
+            if self._level:
+                best = str(self._player().choose(view, random.Random(), limits))
+            else:
+                analysis = thinker.analyse(view, limits, self._numbers["multipv"])
+                self._tell(analysis)
+                best = analysis.best.moves[0]
         except AlcoveError as error:
             self._error(error.text.en)
         except Exception as error:  # the game goes on, whatever happened

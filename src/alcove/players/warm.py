@@ -13,16 +13,19 @@ from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from pathlib import Path
 from typing import NamedTuple
 
+from alcove.core.errors import AlcoveError
 from alcove.core.game import State, View
 from alcove.core.registry import game, games
+from alcove.core.text import Text
 from alcove.games.kernels import kernel
 from alcove.games.rooms import rooms
 from alcove.jit import cache
 from alcove.neural import inference, judging
-from alcove.players.engine import Limits, engine, has_engine
+from alcove.players.engine import Limits, engine, has_tree_search
 from alcove.players.montecarlo import MonteCarloEngine
 from alcove.players.network import network_engine
 from alcove.players.proof import Prover
+from alcove.processes import deaf_children
 
 
 class Step(NamedTuple):
@@ -36,8 +39,8 @@ def steps(name: str) -> list[Step]:
     """What there is to compile for a game, the kernel first."""
     if not rooms(name).has("kernel"):
         return []
-    if not has_engine(name):
-        return [Step(name, "kernel")]
+    if not rooms(name).has("evaluation"):
+        return [Step(name, part) for part in ("kernel", *(["tree"] if has_tree_search(name) else []))]
     left_out = set() if isinstance(_start(name), State) else {"tree", "proof"}
     if inference.network_file(name) is None and judging.network_file(name) is None:
         left_out.add("network")
@@ -58,22 +61,39 @@ def warm(
     cache.forget_old()
     size = min(processes or os.cpu_count() or 1, total)
     with ProcessPoolExecutor(size, mp_context=multiprocessing.get_context("spawn")) as pool:
-        for done, step in enumerate(_run(pool, waiting), 1):
+        failed: dict[Step, Exception] = {}
+        for done, step in enumerate(_run(pool, waiting, failed), 1):
             told(step, done, total)
     for name in wanted:
-        _stamp(name).parent.mkdir(parents=True, exist_ok=True)
-        _stamp(name).touch()
+        if name not in {step.game for step in failed}:
+            _stamp(name).parent.mkdir(parents=True, exist_ok=True)
+            _stamp(name).touch()
+    for step, error in failed.items():
+        raise _cannot(step, error) from error
     return total
 
 
-def _run(pool: ProcessPoolExecutor, waiting: dict[str, list[Step]]) -> Iterator[Step]:
-    """Run all steps, those of a game after its first, and tell each as it ends."""
-    running = {pool.submit(compile_step, some[0]): some[0] for some in waiting.values() if some}
+def _cannot(step: Step, error: Exception) -> AlcoveError:
+    if isinstance(error, AlcoveError):
+        return error
+    title, said = game(step.game).title, f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"
+    return AlcoveError(
+        Text(f"{title}: its {step.part} cannot be compiled ({said})",
+             f"{title} : impossible de compiler ce qu'il lui faut ({step.part} : {said})")
+    )  # fmt: skip
+
+
+def _run(pool: ProcessPoolExecutor, waiting: dict[str, list[Step]], failed: dict[Step, Exception]) -> Iterator[Step]:
+    """Run all steps, those of a game after its first, and tell each as it ends. What fails is no reason to leave out the
+    steps of other games."""
+    with deaf_children():
+        running = {pool.submit(compile_step, some[0]): some[0] for some in waiting.values() if some}
     while running:
         for future in wait(running, return_when=FIRST_COMPLETED).done:
             step = running.pop(future)
-            future.result()
-            if step == waiting[step.game][0]:
+            if isinstance(error := future.exception(), Exception):
+                failed[step] = error
+            elif step == waiting[step.game][0]:
                 running |= {pool.submit(compile_step, later): later for later in waiting[step.game][1:]}
             yield step
 

@@ -8,10 +8,8 @@ puzzles are taken is decided afterwards, game by game, so neither that nor the n
 
 import json
 import math
-import multiprocessing
 import os
 import random
-import signal
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -23,13 +21,15 @@ from typing import Any
 
 from alcove.core.game import State
 from alcove.core.registry import game
+from alcove.games.data import data_file
 from alcove.games.puzzling import Deals, Endings, Wins, puzzling
 from alcove.players.engine import Engine, Limits, engine
 from alcove.players.levels import pick
+from alcove.processes import pool
 from alcove.search.limits import NO_LIMIT
 
 from .judge import MOST_MOVES, NotAPuzzleError, pose
-from .puzzle import Puzzle, data_file, write_puzzles
+from .puzzle import FILE, Puzzle, write_puzzles
 from .rate import rate
 from .solve import TooLargeError, chances, exhaustive
 from .themes import themes
@@ -233,7 +233,7 @@ def make(
     with _workers(processes) as run:
         rated = list(run(_rated, iter(selection.taken)))
     made = sorted(rated, key=lambda puzzle: (puzzle.rating, puzzle.id))
-    write_puzzles(out or data_file(game_name), made)
+    write_puzzles(out or data_file(game_name, FILE), made)
     return made
 
 
@@ -260,13 +260,13 @@ def _workers(processes: int) -> Iterator[Run]:
     if processes == 1:
         yield map
         return
-    with multiprocessing.get_context("spawn").Pool(processes, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
+    with pool(processes) as workers:
 
         def run(work: Callable[[Any], Any], tasks: Iterator[Any]) -> Iterator[Any]:
-            waiting = [pool.apply_async(work, (task,)) for task in islice(tasks, 2 * processes)]
+            waiting = [workers.apply_async(work, (task,)) for task in islice(tasks, 2 * processes)]
             while waiting:
                 yield waiting.pop(0).get()
-                waiting += [pool.apply_async(work, (task,)) for task in islice(tasks, 1)]
+                waiting += [workers.apply_async(work, (task,)) for task in islice(tasks, 1)]
 
         yield run
 

@@ -14,8 +14,7 @@ from alcove.core.errors import AlcoveError, quoted
 from alcove.core.game import State
 from alcove.core.registry import game
 from alcove.core.text import Text
-
-DATA = Path(__file__).parent / "data"
+from alcove.games.data import DataError, read_json
 
 
 class PuzzleError(AlcoveError):
@@ -122,8 +121,8 @@ class Puzzle:
 # --- Files ----------------------------------------------------------------------------------------------------------
 
 
-def data_file(game_name: str, folder: Path = DATA) -> Path:
-    return folder / f"{game(game_name).name}.json"
+FILE = "puzzles.json"
+"""The file of a game's folder that has its puzzles."""
 
 
 def write_puzzles(path: Path, puzzles: Iterable[Puzzle]) -> None:
@@ -140,13 +139,27 @@ def read_puzzles(game_name: str, path: Path) -> tuple[Puzzle, ...]:
 
 @cache
 def puzzles(game_name: str) -> tuple[Puzzle, ...]:
-    """The shipped puzzles of a game, the easiest first."""
-    return read_puzzles(game_name, data_file(game_name))
+    """The shipped puzzles of a game, the easiest first; none where it has no file of them."""
+    written = read_json(game_name, FILE)
+    try:
+        return tuple(Puzzle.from_data(game_name, data) for data in written or ())
+    except (KeyError, TypeError, ValueError) as error:
+        said = f"{type(error).__name__}: {error}"
+        raise DataError.of(game_name, FILE, Text(f"not puzzles ({said})", f"pas des problèmes ({said})")) from None
+
+
+def some_puzzles(game_name: str) -> tuple[Puzzle, ...]:
+    """As `puzzles`; a `PuzzleError` where there are none."""
+    found = puzzles(game_name)
+    if not found:
+        title = game(game_name).title
+        raise PuzzleError(Text(f"{title} has no puzzles yet", f"{title} n'a pas encore de problèmes"))
+    return found
 
 
 @cache
 def _by_id(game_name: str) -> dict[str, Puzzle]:
-    return {puzzle.id: puzzle for puzzle in puzzles(game_name)}
+    return {puzzle.id: puzzle for puzzle in some_puzzles(game_name)}
 
 
 def find_puzzle(game_name: str, puzzle_id: str) -> Puzzle:
@@ -163,7 +176,7 @@ def find_puzzle(game_name: str, puzzle_id: str) -> Puzzle:
 
 def daily(game_name: str, day: datetime.date) -> Puzzle:
     """The puzzle of a day, the same for everybody: each comes once before the first comes again."""
-    known = puzzles(game_name)
+    known = some_puzzles(game_name)
     order = sorted(known, key=lambda puzzle: hashlib.sha256(f"daily {puzzle.id}".encode()).digest())
     return order[day.toordinal() % len(order)]
 
@@ -173,7 +186,7 @@ def next_puzzle(game_name: str, rating: int, seen: Collection[str]) -> Puzzle:
 
     `seen` is told in the order in which they were seen.
     """
-    known = puzzles(game_name)
+    known = some_puzzles(game_name)
     fresh = [puzzle for puzzle in known if puzzle.id not in set(seen)]
     if not fresh:
         lately = set(list(seen)[-len(known) // 2 :])

@@ -13,7 +13,7 @@ Made once for each game by `instance_for`, with three names bound:
 
 - `kernel`: moves, play, result, public_key (see games/kernels.py for the rest);
 - `evaluation`: `rate(state, actions, scores, sketch)` writes the legal plies and how promising they look;
-- `unseen`: what a ply may show (see games/axxa/unseen.py).
+- `unseen`: what a ply may show (`UnseenRoom` in games/rooms.py).
 
 There is no recursion (numba cannot cache it): the search keeps its own stack of frames.
 """

@@ -126,7 +126,7 @@ class Deepening:
                 memory.stop[0] = 1  # the others only fill the table
             return answer
 
-        with Alarm(memory.stop, limits.seconds), ThreadPoolExecutor(len(self._works)) as pool:
+        with ThreadPoolExecutor(len(self._works)) as pool, Alarm(memory.stop, limits.seconds):
             depth, found = max(pool.map(deepen, range(len(self._works))), key=lambda answer: answer[0])
         return found_so_far(depth, found or (FoundLine(0, (int(root[0]),), False),))
 

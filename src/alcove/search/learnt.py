@@ -1,7 +1,7 @@
 """An evaluation that a small network corrects, inside alpha-beta.
 
 Made once for each game by `instance_for` with three names bound: `kernel`, `evaluation`, the game's hand-made one, which
-still orders moves and counts results, and `features` (see games/axom/features.py):
+still orders moves and counts results, and `features` (`FeaturesRoom` in games/rooms.py):
 
 - `gather(state, active)` writes the numbers of the features that are present; how many, and the worth to be corrected,
   which stands as it is if there are none;

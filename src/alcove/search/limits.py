@@ -49,6 +49,11 @@ class Limits:
                 )
             )
 
+    def within(self, other: "Limits") -> "Limits":
+        """The tighter of two limits, one by one."""
+        pairs = (self.seconds, other.seconds), (self.nodes, other.nodes), (self.depth, other.depth)
+        return Limits(*(min((limit for limit in pair if limit is not None), default=None) for pair in pairs))
+
     @property
     def simulations(self) -> int:
         """The most that a search by simulation may make."""
@@ -70,6 +75,7 @@ class Alarm:
         self._flag[0] = 1
 
     def __enter__(self) -> "Alarm":
+        _running.add(self)
         if self._timer is not None:
             self._timer.daemon = True
             self._timer.start()
@@ -78,5 +84,17 @@ class Alarm:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        _running.discard(self)
+        if kind is not None:
+            self.ring()  # whoever is still at it has nobody left to answer
         if self._timer is not None:
             self._timer.cancel()
+
+
+_running: set[Alarm] = set()
+
+
+def stop_all() -> None:
+    """End every search of this process, from another thread; each answers with what it has."""
+    for alarm in tuple(_running):
+        alarm.ring()

@@ -112,7 +112,7 @@ class Sampling:
             tree, work, sketch = self._trees[number], self._works[number], self._sketches[number]
             return int(self._search.simulate(packed, tree, work, sketch, share, depth, generators[number], self._stop))
 
-        with Alarm(self._stop, limits.seconds), ThreadPoolExecutor(threads) as pool:
+        with ThreadPoolExecutor(threads) as pool, Alarm(self._stop, limits.seconds):
             reckoned = self._reckon(packed, lines, total, limits.seconds)
             if reckoned.is_complete:
                 found = self._settled(packed, reckoned, lines, started)

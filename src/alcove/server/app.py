@@ -15,6 +15,8 @@ from starlette.responses import Response
 
 import alcove
 from alcove.core.errors import AlcoveError, OptionError, PositionError, RecordError, UnknownGameError
+from alcove.games.data import DataError
+from alcove.games.rooms import RoomError
 from alcove.server.base import refusals
 from alcove.table.refusals import RefusedError
 
@@ -51,7 +53,7 @@ from .web.cookies import Cookies
 from .web.doors import SECURITY_HEADERS, Doors, fault
 from .web.house import House
 from .web.openapi import openapi
-from .web.page import Page
+from .web.page import Page, board
 from .web.readiness import Readiness
 from .web.routes import router
 from .web.session import LiveDoor
@@ -101,6 +103,7 @@ def create_app(settings: Settings, times: Times | None = None) -> FastAPI:
         redoc_url=None,
     )
     app.include_router(router)
+    app.add_route("/boards/{game}/{path:path}", board, include_in_schema=False)
     app.add_route("/{path:path}", Page().answer, include_in_schema=False)
     app.add_exception_handler(AlcoveError, _on_bad_input)
     app.add_exception_handler(HTTPException, _on_http_fault)
@@ -226,6 +229,8 @@ def _code(error: AlcoveError) -> Codes:
     match error:
         case UnknownGameError():
             return "unknown_game"
+        case RoomError() | DataError():  # a game that does not have what was asked for
+            return "not_found"
         case OptionError():
             return "bad_option"
         case PositionError():

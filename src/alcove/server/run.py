@@ -23,7 +23,7 @@ from .app import create_app
 from .base import logs
 from .base.keys import Keys
 from .base.privacy import private, tighten
-from .base.tasks import AWAY
+from .base.tasks import AWAY, Tasks
 from .settings import Settings
 from .store.database import bring_up_to_date, migrate
 from .web.connection import Connection, Crowd, Entrance
@@ -107,7 +107,7 @@ class _Server(uvicorn.Server):
         super().__init__(config)
         self._app = app
         self._when_open = when_open
-        self._tidying: asyncio.Task[None] | None = None
+        self._tasks = Tasks()
         self._crowd, self._entrances = config.crowd, list[Entrance]()
 
     def _connection(self) -> asyncio.Protocol:
@@ -123,7 +123,7 @@ class _Server(uvicorn.Server):
             for listener in listeners:
                 listener.listen(self.config.backlog)
                 self._entrances.append(Entrance(listener, self._connection, self._crowd))
-            self._tidying = asyncio.create_task(_tidy_for_ever())
+            self._tasks.keep_up(_tidy_for_ever)
             self._when_open()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -132,8 +132,7 @@ class _Server(uvicorn.Server):
             server.close()
         for entrance in self._entrances:
             entrance.close()
-        if self._tidying is not None:
-            self._tidying.cancel()
+        await self._tasks.close()
         house: House = self._app.state.house
         await house.tables.settle()
         await house.sockets.send_home()

@@ -4,7 +4,7 @@ A table is an append-only list of events; where it stands is their fold. `decisi
 leads to, or refuses it; `Room.after` is the table as that event leaves it. Neither changes anything, so the caller can
 write the event down first: what was acknowledged is on the disk, and what is not on the disk has not happened.
 
-Luck (AxxA's deal) is part of the `Created` event. It never gets out: everything sent to anybody is made from `views`.
+Luck (a deal, say) is part of the `Created` event. It never gets out: everything sent to anybody is made from `views`.
 """
 
 import copy

@@ -1,7 +1,7 @@
 /** Questions and answers under /api. Everything that goes wrong becomes a `Problem` with words in both languages. */
 
 import type {
-  AnalysisTold, AnalysisWritten, AskExplore, AskStudy, AtlasTold, CheckPosition, Code, Explored, Fault, FrameAt, GameName,
+  AnalysisTold, AnalysisWritten, AskExplore, AskStudy, AtlasTold, CheckPosition, Code, Explored, Fault, FrameAt,
   Games, LessonTold, MyTables, NewTable, NextPuzzle, OpenAnalysis, OpenRecord, PositionTold, PuzzleHint, PuzzleSolution,
   PuzzleTold, PuzzlesTold, RulesTold, Studied, TableMade, Text, Tried, TryPuzzle, WriteAnalysis,
 } from "./types";
@@ -53,7 +53,7 @@ export function wordsOf(error: unknown): Text {
   return error instanceof Problem ? sentence(error.text) : STRANGE;
 }
 
-function puzzleAt(game: GameName, id: string, rest = ""): string {
+function puzzleAt(game: string, id: string, rest = ""): string {
   return `/puzzles/${game}/${encodeURIComponent(id)}${rest}`;
 }
 
@@ -72,16 +72,16 @@ export const api = {
   newTable: (wish: NewTable) => ask<TableMade>("/tables", wish),
   openRecord: (wish: OpenRecord) => ask<TableMade>("/records", wish),
   position: (wish: CheckPosition) => ask<PositionTold>("/positions", wish),
-  rules: (game: GameName) => ask<RulesTold>(`/rules/${game}`),
-  lesson: (game: GameName) => ask<LessonTold>(`/lessons/${game}`),
-  atlas: (game: GameName) => ask<AtlasTold>(`/atlas/${game}`),
+  rules: (game: string) => ask<RulesTold>(`/rules/${game}`),
+  lesson: (game: string) => ask<LessonTold>(`/lessons/${game}`),
+  atlas: (game: string) => ask<AtlasTold>(`/atlas/${game}`),
   explore: (wish: AskExplore) => ask<Explored>("/explore", wish),
   puzzles: () => ask<PuzzlesTold>("/puzzles"),
-  nextPuzzle: (game: GameName, wish: NextPuzzle) => ask<PuzzleTold>(`/puzzles/${game}/next`, wish),
-  puzzle: (game: GameName, id: string) => ask<PuzzleTold>(puzzleAt(game, id)),
-  tryPuzzle: (game: GameName, id: string, wish: TryPuzzle) => ask<Tried>(puzzleAt(game, id, "/try"), wish),
-  puzzleHint: (game: GameName, id: string, wish: TryPuzzle) => ask<PuzzleHint>(puzzleAt(game, id, "/hint"), wish),
-  puzzleSolution: (game: GameName, id: string) => ask<PuzzleSolution>(puzzleAt(game, id, "/solution"), {}),
+  nextPuzzle: (game: string, wish: NextPuzzle) => ask<PuzzleTold>(`/puzzles/${game}/next`, wish),
+  puzzle: (game: string, id: string) => ask<PuzzleTold>(puzzleAt(game, id)),
+  tryPuzzle: (game: string, id: string, wish: TryPuzzle) => ask<Tried>(puzzleAt(game, id, "/try"), wish),
+  puzzleHint: (game: string, id: string, wish: TryPuzzle) => ask<PuzzleHint>(puzzleAt(game, id, "/hint"), wish),
+  puzzleSolution: (game: string, id: string) => ask<PuzzleSolution>(puzzleAt(game, id, "/solution"), {}),
   study: (wish: AskStudy) => ask<Studied>("/study", wish),
   openAnalysis: (wish: OpenAnalysis) => ask<AnalysisTold>("/analysis", wish),
   writeAnalysis: (tree: WriteAnalysis) => ask<AnalysisWritten>("/analysis/record", tree),

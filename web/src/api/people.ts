@@ -2,7 +2,7 @@
 
 import { ask } from "./http";
 import type {
-  AddPasskey, Archive, ChangePassword, ConfirmFactor, DeleteAccount, Done, FactorOffered, FactorTold, Forgotten, GameName, History, Leaders, Lobby, LogIn,
+  AddPasskey, Archive, ChangePassword, ConfirmFactor, DeleteAccount, Done, FactorOffered, FactorTold, Forgotten, History, Leaders, Lobby, LogIn,
   NewSeek, NewToken, OfferFactor, OfferPasskey, PasskeyLogIn, PasskeyOptions, PasskeyTold, Passkeys, Profile, RatingTold, RecoveryCodes, Register, RemoveFactor, RemovePasskey, ResetPassword, SeekMade, Sessions, TableMade,
   TokenMade, Tokens, Who,
 } from "./types";
@@ -37,9 +37,9 @@ export const people = {
   makeToken: (wish: NewToken) => ask<TokenMade>("/account/tokens", wish),
   revoke: (id: string) => ask<Done>(`/account/tokens/${part(id)}`, undefined, "DELETE"),
   profile: (name: string) => ask<Profile>(`/people/${part(name)}`),
-  history: (name: string, game: GameName, speed: Speed, ladder: Ladder) =>
+  history: (name: string, game: string, speed: Speed, ladder: Ladder) =>
     ask<History>(`/people/${part(name)}/history?${new URLSearchParams({ game, speed, ladder })}`),
-  leaders: (game: GameName, speed: Speed, ladder: Ladder) => ask<Leaders>(`/leaders/${game}?${new URLSearchParams({ speed, ladder })}`),
+  leaders: (game: string, speed: Speed, ladder: Ladder) => ask<Leaders>(`/leaders/${game}?${new URLSearchParams({ speed, ladder })}`),
   archive: (search: Record<string, string>) => ask<Archive>(`/archive?${new URLSearchParams(search)}`),
   recordsPath: (search: Record<string, string>) => `/api/archive/records?${new URLSearchParams(search)}`,
   lobby: () => ask<Lobby>("/lobby"),

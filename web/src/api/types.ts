@@ -1,20 +1,11 @@
-// Generated from src/alcove/server/wire/messages/*.py and games/*/scene.py by `make types`. Do not edit.
+// Generated from src/alcove/server/wire/messages/*.py by `make types`. Do not edit.
 
 export type Language = "en" | "fr";
 
 export const PROTOCOL = 1;
 
-export const GAMES = ["avalam", "axom", "axiom", "axxa"] as const;
-
-export type GameName = (typeof GAMES)[number];
-
-/** What each game shows: a position, a legal move, a part of a move. */
-export interface Scenes {
-  readonly avalam: { readonly scene: AvalamScene; readonly preview: AvalamMovePreview; readonly step: AvalamStep; };
-  readonly axom: { readonly scene: AxomScene; readonly preview: AxomMovePreview; readonly step: AxomStep; };
-  readonly axiom: { readonly scene: AxiomScene; readonly preview: AxiomMovePreview; readonly step: AxiomStep; };
-  readonly axxa: { readonly scene: AxxaScene; readonly preview: AxxaMovePreview; readonly step: AxxaStep; };
-}
+/** What a game is called in addresses and messages. Which there are, the room tells. */
+export type GameName = string;
 
 /** One sentence, in English and in French. */
 export interface Text {
@@ -737,23 +728,23 @@ export interface OutcomeTold {
 }
 
 /** A position as it is drawn, after `ply` plies, with every legal move and what its preview needs. */
-export interface Frame<G extends GameName = GameName> {
+export interface Frame {
   readonly ply: number;
   readonly to_move: number;
   readonly is_turn_start: boolean;
   readonly position: string;
-  readonly scene: Scenes[G]["scene"];
-  readonly moves: readonly Scenes[G]["preview"][];
+  readonly scene: unknown;
+  readonly moves: readonly unknown[];
   readonly outcome: OutcomeTold | null;
   readonly warning: Text | null;
 }
 
 /** A move was played: its line, its announcement and the steps of its animation. */
-export interface Played<G extends GameName = GameName> {
+export interface Played {
   readonly kind: "played";
   readonly line: MoveLine;
   readonly spoken: Text;
-  readonly steps: readonly Scenes[G]["step"][];
+  readonly steps: readonly unknown[];
 }
 
 /** The first of the moves that cannot be played, and why; the board stands as before it. */
@@ -765,25 +756,25 @@ export interface RefusedMove {
 }
 
 /** The answer: a position, the move that led there, and all moves so far. */
-export interface Studied<G extends GameName = GameName> {
+export interface Studied {
   readonly game: GameName;
   readonly seats: readonly Text[];
   readonly lines: readonly MoveLine[];
-  readonly frame: Frame<G>;
-  readonly last: Played<G> | null;
+  readonly frame: Frame;
+  readonly last: Played | null;
   readonly refused: RefusedMove | null;
 }
 
 /** A puzzle, without its solution. `steps` is how many moves the solver has to find; `is_counted`: the room has a result of this
  * account for it. */
-export interface PuzzleTold<G extends GameName = GameName> {
+export interface PuzzleTold {
   readonly game: GameName;
   readonly title: string;
   readonly id: string;
   readonly rating: number;
   readonly goal: Text;
   readonly steps: number;
-  readonly board: Studied<G>;
+  readonly board: Studied;
   readonly is_counted: boolean;
 }
 
@@ -809,10 +800,10 @@ export interface PuzzleCounted {
  *
  * A move against the rules is `refused` and counts for nothing. `themes` come once it is solved, and `counted`
  * if this gave an account its first result. */
-export interface Tried<G extends GameName = GameName> {
+export interface Tried {
   readonly verdict: "refused" | "right" | "solved" | "wrong";
   readonly said: Text | null;
-  readonly boards: readonly Studied<G>[];
+  readonly boards: readonly Studied[];
   readonly refused: RefusedMove | null;
   readonly themes: readonly PuzzleTheme[];
   readonly counted: PuzzleCounted | null;
@@ -829,10 +820,10 @@ export interface PuzzleHint {
 }
 
 /** `POST /api/puzzles/{game}/{puzzle}/solution`: the whole line, for somebody who gave up; `boards` ply by ply. */
-export interface PuzzleSolution<G extends GameName = GameName> {
+export interface PuzzleSolution {
   readonly moves: readonly string[];
   readonly said: Text;
-  readonly boards: readonly Studied<G>[];
+  readonly boards: readonly Studied[];
   readonly themes: readonly PuzzleTheme[];
   readonly counted: PuzzleCounted | null;
 }
@@ -1002,6 +993,29 @@ export interface AskStudy {
   readonly moves?: readonly string[];
 }
 
+/** A way to play that is chosen before all else, and the options that make it: how many may sit down, at least and at
+ * most, and whether they win or lose together (as somebody who plays alone does). */
+export interface Mode {
+  readonly name: string;
+  readonly says: Text;
+  readonly options: Readonly<Record<string, string>>;
+  readonly seats: readonly [number, number];
+  readonly together: boolean;
+}
+
+/** What a board is painted with, as CSS writes it: the pieces of the first two seats, and the ground under them. */
+export interface Palette {
+  readonly first: string;
+  readonly second: string;
+  readonly ground: string;
+}
+
+/** The colours of the light theme and of the dark one. */
+export interface Colours {
+  readonly light: Palette;
+  readonly dark: Palette;
+}
+
 /** A level of the engine; `rating` and `interval` are null until they have been measured in `games` games. */
 export interface LevelTold {
   readonly number: number;
@@ -1011,21 +1025,35 @@ export interface LevelTold {
   readonly games: number;
 }
 
-/** A game of the room, with the names of its seats and a starting scene for its default options. */
-export interface GameTold<G extends GameName = GameName> {
+/** A game of the room, with the names of its seats and a starting scene for its default options (null: the page cannot draw
+ * it). `of` and `to` are its title after "the rules" and after "play": « d’Othello », « à Othello ». `has` names what there
+ * is of it: `scene`, `rulebook`, `lessons`, `puzzles`, `atlas`, `analysis`. `board` is the address of a module that draws
+ * it, where its package brings one. */
+export interface GameTold {
   readonly name: GameName;
   readonly title: string;
   readonly summary: Text;
+  readonly tagline: Text;
+  readonly of: Text;
+  readonly to: Text;
+  readonly minutes: readonly [number, number];
+  readonly players: readonly [number, number];
+  readonly modes: readonly Mode[];
+  readonly colours: Colours;
+  readonly sounds: string;
+  readonly notation: string;
+  readonly has: readonly string[];
+  readonly board: string | null;
   readonly seats: readonly Text[];
   readonly options: readonly OptionTold[];
   readonly levels: readonly LevelTold[];
-  readonly scene: Scenes[G]["scene"];
+  readonly scene: unknown;
 }
 
 /** `GET /api/games` */
-export interface Games<G extends GameName = GameName> {
+export interface Games {
   readonly version: string;
-  readonly games: readonly GameTold<G>[];
+  readonly games: readonly GameTold[];
 }
 
 /** Who is to sit in a seat: the person asking, the engine at a level, or (`open`) whoever follows the link first. */
@@ -1099,7 +1127,7 @@ export interface SeatPresence {
 }
 
 /** A whole table. Also the answer to `GET /api/tables/{table}`. `is_deal_known`: whoever opened it knows the hidden pieces. */
-export interface Snapshot<G extends GameName = GameName> {
+export interface Snapshot {
   readonly type: "snapshot";
   readonly table: string;
   readonly n: number;
@@ -1107,8 +1135,8 @@ export interface Snapshot<G extends GameName = GameName> {
   readonly options: Readonly<Record<string, string>>;
   readonly seats: readonly SeatTold[];
   readonly lines: readonly MoveLine[];
-  readonly frame: Frame<G>;
-  readonly last: Played<G> | null;
+  readonly frame: Frame;
+  readonly last: Played | null;
   readonly thinking: number | null;
   readonly can_undo: boolean;
   readonly rematch: string | null;
@@ -1121,10 +1149,10 @@ export interface Snapshot<G extends GameName = GameName> {
 }
 
 /** `GET /api/tables/{table}/at/{ply}`: the position after `ply` plies, and the move that led there. */
-export interface FrameAt<G extends GameName = GameName> {
+export interface FrameAt {
   readonly table: string;
-  readonly frame: Frame<G>;
-  readonly last: Played<G> | null;
+  readonly frame: Frame;
+  readonly last: Played | null;
 }
 
 /** `POST /api/records`: a table where the game of the record has been played so far. */
@@ -1134,10 +1162,10 @@ export interface OpenRecord {
 }
 
 /** A position that can stand on a board, with its seats. */
-export interface PositionTold<G extends GameName = GameName> {
+export interface PositionTold {
   readonly game: GameName;
   readonly seats: readonly Text[];
-  readonly frame: Frame<G>;
+  readonly frame: Frame;
 }
 
 /** `POST /api/positions` */
@@ -1355,12 +1383,12 @@ export interface Rematched {
 }
 
 /** Event `n` of a table, the one after `n − 1`, and the position it leaves, with legal moves for the player to move. */
-export interface Event<G extends GameName = GameName> {
+export interface Event {
   readonly type: "event";
   readonly table: string;
   readonly n: number;
-  readonly change: Joined | Played<G> | TookBack | Offered | Declined | Agreed | Resigned | Flagged | Left | Aborted | Rematched;
-  readonly frame: Frame<G>;
+  readonly change: Joined | Played | TookBack | Offered | Declined | Agreed | Resigned | Flagged | Left | Aborted | Rematched;
+  readonly frame: Frame;
   readonly can_undo: boolean;
   readonly clock: ClockTold | null;
   readonly offers: readonly OfferTold[];
@@ -1478,218 +1506,10 @@ export interface Paired {
   readonly game: GameName;
 }
 
-/** A cell and its tower; `owner` is a seat, or `None` where there is no tower (`height` 0).
- *
- * `settled` (V7): nothing can move this tower or cover it any more, so its point is certain. */
-export interface AvalamCell {
-  readonly name: string;
-  readonly owner: number | null;
-  readonly height: number;
-  readonly settled: boolean;
-}
-
-/** `cells` are those of the board, row 9 to row 1; `points` and `fives` go by seat (V9, V10). */
-export interface AvalamScene {
-  readonly cells: readonly AvalamCell[];
-  readonly points: readonly [number, number];
-  readonly fives: readonly [number, number];
-}
-
-/** A legal move: `moved` pieces onto `standing` ones make a tower of `height` for `owner`. */
-export interface AvalamMovePreview {
-  readonly text: string;
-  readonly origin: string;
-  readonly target: string;
-  readonly moved: number;
-  readonly standing: number;
-  readonly height: number;
-  readonly owner: number;
-}
-
-/** The one step of a move: a tower slides from `origin` onto `target`. */
-export interface AvalamStep {
-  readonly origin: string;
-  readonly target: string;
-  readonly moved: number;
-  readonly height: number;
-  readonly owner: number;
-}
-
-/** A cell and what stands on it. A head has height 1; `owner` is a seat, or `None` on an empty cell (height 0).
- * `heart` is the seat whose heart this cell is. */
-export interface AxomCell {
-  readonly name: string;
-  readonly owner: number | null;
-  readonly height: number;
-  readonly head: boolean;
-  readonly heart: number | null;
-}
-
-/** `pawns` on the board by seat, of `pawns_each` in the box; `quiet_plies` of `draw_plies` (X22; 0: never).
- * `movements` by seat and by how often they have been made (X20): first those made once, then those made twice, and so
- * on, each as `b1–a2`, with blanks between them. Empty where the table does not count them. */
-export interface AxomScene {
-  readonly cells: readonly AxomCell[];
-  readonly pawns: readonly [number, number];
-  readonly pawns_each: number;
-  readonly quiet_plies: number;
-  readonly draw_plies: number;
-  readonly movements: readonly [readonly string[], readonly string[]];
-}
-
-/** A cell the move enters: its height afterwards, and the enemy pawns taken on it. */
-export interface AxomEntered {
-  readonly cell: string;
-  readonly height: number;
-  readonly taken: number;
-}
-
-/** A legal move, sown to the end. `lifted` pieces leave the origin, where `left` stay; `returned` is the heart to
- * which one taken pawn goes back (X17). */
-export interface AxomMovePreview {
-  readonly text: string;
-  readonly origin: string;
-  readonly target: string;
-  readonly owner: number;
-  readonly head: boolean;
-  readonly lifted: number;
-  readonly left: number;
-  readonly path: readonly AxomEntered[];
-  readonly returned: string | null;
-  readonly wins: boolean;
-  readonly times: number;
-  readonly loses: boolean;
-}
-
-/** One moment of a move: the stack is lifted from a cell, enters one, or a taken pawn goes home from `source`.
- *
- * `owner` and `height` are what stands on `cell` afterwards, `in_hand` what is still carried, `taken` what was taken. */
-export interface AxomStep {
-  readonly kind: "enter" | "lift" | "return";
-  readonly cell: string;
-  readonly owner: number | null;
-  readonly height: number;
-  readonly in_hand: number;
-  readonly taken: number;
-  readonly takes_head: boolean;
-  readonly source: string | null;
-}
-
-/** C2: a cube; the sides without a dome are recesses. */
-export interface AxiomCube {
-  readonly seat: number;
-  readonly cell: readonly [number, number, number];
-  readonly domes: readonly ("x+" | "x-" | "y+" | "y-" | "z+" | "z-")[];
-}
-
-/** C3: a sceptre on the side `direction` of the cube in `cell`. */
-export interface AxiomSceptre {
-  readonly seat: number;
-  readonly cell: readonly [number, number, number];
-  readonly direction: "x+" | "x-" | "y+" | "y-" | "z+" | "z-";
-}
-
-/** `decided` is the cube whose two sceptres ended the game (C18, C19), or `None`. */
-export interface AxiomScene {
-  readonly cubes: readonly AxiomCube[];
-  readonly sceptres: readonly AxiomSceptre[];
-  readonly decided: readonly [number, number, number] | null;
-}
-
-/** One side of the cube in a cell. */
-export interface AxiomFace {
-  readonly cell: readonly [number, number, number];
-  readonly direction: "x+" | "x-" | "y+" | "y-" | "z+" | "z-";
-}
-
-/** A legal move of `seat`.
- *
- * A sceptre comes to the side `direction` of the cube in `target` over the faces of `route`, its own and the target
- * included (the shortest line there), and may take the cube in `removes` off the board (C17). A cube is set into the
- * cell `target`, turned so that its domes point to `domes`. What the other piece would need is `None` or empty. */
-export interface AxiomMovePreview {
-  readonly text: string;
-  readonly piece: "cube" | "sceptre";
-  readonly seat: number;
-  readonly origin: readonly [number, number, number];
-  readonly target: readonly [number, number, number];
-  readonly direction: "x+" | "x-" | "y+" | "y-" | "z+" | "z-" | null;
-  readonly domes: readonly ("x+" | "x-" | "y+" | "y-" | "z+" | "z-")[];
-  readonly route: readonly AxiomFace[];
-  readonly removes: readonly [number, number, number] | null;
-  readonly wins: boolean;
-  readonly loses: boolean;
-}
-
-/** A part of a move: a sceptre walks `route`, a cube is carried and turned, or an eliminated cube of `seat` goes. */
-export interface AxiomStep {
-  readonly kind: "carry" | "remove" | "walk";
-  readonly seat: number;
-  readonly origin: readonly [number, number, number];
-  readonly target: readonly [number, number, number];
-  readonly route: readonly AxiomFace[];
-  readonly domes_before: readonly ("x+" | "x-" | "y+" | "y-" | "z+" | "z-")[];
-  readonly domes_after: readonly ("x+" | "x-" | "y+" | "y-" | "z+" | "z-")[];
-}
-
-/** A cell of the cloth and its pile; `start` marks the twelve cells of the first piles. */
-export interface AxxaCell {
-  readonly name: string;
-  readonly start: boolean;
-  readonly pieces: readonly (number | null)[];
-}
-
-/** What became of a number: how many are on the board, seen or not, and whether its triplet is done, skipped (A10),
- * needed now, still ahead, or out of reach (`dead`). */
-export interface AxxaNumber {
-  readonly number: number;
-  readonly left: number;
-  readonly state: "ahead" | "dead" | "needed" | "skipped" | "taken";
-}
-
-/** `triplets` has one number, in a duel one for each seat; `aside` are the payments. */
-export interface AxxaScene {
-  readonly cells: readonly AxxaCell[];
-  readonly numbers: readonly AxxaNumber[];
-  readonly needed: number | null;
-  readonly triplets: readonly number[];
-  readonly aside: readonly number[];
-  readonly phase: "move" | "pay" | "take";
-  readonly mode: "coop" | "duel" | "solo";
-}
-
-/** A legal ply. A slide goes from `cell` along `path` to `target` and is then `turned` or not; a payment takes the
- * top of `cell`; a choice takes the three `cells`. `number` is the number on the pieces it concerns. */
-export interface AxxaMovePreview {
-  readonly text: string;
-  readonly kind: "pay" | "slide" | "take";
-  readonly number: number;
-  readonly cell: string | null;
-  readonly target: string | null;
-  readonly path: readonly string[];
-  readonly turned: boolean;
-  readonly cells: readonly string[];
-}
-
-/** What a cell holds after a step. */
-export interface AxxaPile {
-  readonly cell: string;
-  readonly pieces: readonly (number | null)[];
-}
-
-/** One moment of a ply: a pile slides along `path` (its origin first), is turned, three tops are taken, or one is
- * paid. `piles` is what changed, after the step. */
-export interface AxxaStep {
-  readonly kind: "pay" | "slide" | "take" | "turn";
-  readonly number: number | null;
-  readonly path: readonly string[];
-  readonly piles: readonly AxxaPile[];
-}
-
 export type Code = "already_offered" | "already_seated" | "bad_name" | "bad_option" | "bad_passkey" | "bad_password" | "bad_position" | "bad_record" | "bad_seats" | "bad_seek" | "bad_terms" | "bad_token" | "busy" | "chat_off" | "foreign_origin" | "illegal" | "internal" | "malformed" | "name_taken" | "needs_account" | "needs_code" | "no_draw" | "no_engine" | "no_help" | "no_mail" | "no_offer" | "nobody_left" | "not_allowed" | "not_found" | "not_over" | "not_seated" | "not_your_turn" | "nothing_to_undo" | "out_of_range" | "over" | "rematched" | "seat_taken" | "shown" | "signed_in" | "stale" | "storage" | "too_big" | "too_fast" | "too_late" | "too_many" | "too_soon" | "unknown_game" | "unknown_person" | "unknown_seek" | "unknown_table" | "unreadable" | "waiting" | "wrong_code" | "wrong_login";
 
 export type Incoming = Hello | Watch | Unwatch | Ping | Move | Undo | Resign | Draw | Rematch | Decline | Join | Abort | Claim | Say | Report | AskHint | AskWhy | WatchLobby | UnwatchLobby;
 
-export type Outgoing<G extends GameName = GameName> = Welcome | Snapshot<G> | Event<G> | Presence | UpToDate | Ack | Refused | Thinking | Hint | Why | Chat | Reported | Pong | Probe | Lobby | Challenges | Paired;
+export type Outgoing = Welcome | Snapshot | Event | Presence | UpToDate | Ack | Refused | Thinking | Hint | Why | Chat | Reported | Pong | Probe | Lobby | Challenges | Paired;
 
-export type Change<G extends GameName = GameName> = Joined | Played<G> | TookBack | Offered | Declined | Agreed | Resigned | Flagged | Left | Aborted | Rematched;
+export type Change = Joined | Played | TookBack | Offered | Declined | Agreed | Resigned | Flagged | Left | Aborted | Rematched;

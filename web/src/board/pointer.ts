@@ -1,5 +1,13 @@
-/** The cell under the pointer: the nearest drawn thing that names one. */
+/** The cell an event is about: the nearest drawn thing that names one. */
 export function cellAt(event: Event): string | null {
-  const hit = event.target instanceof Element ? event.target.closest("[data-cell]") : null;
-  return hit?.getAttribute("data-cell") ?? null;
+  return cellOf(event.target);
+}
+
+/** The cell below a pointer that has been captured: what is drawn there, not where its events go. */
+export function cellUnder({ clientX, clientY }: PointerEvent): string | null {
+  return cellOf(document.elementFromPoint(clientX, clientY));
+}
+
+function cellOf(drawn: EventTarget | null): string | null {
+  return drawn instanceof Element ? (drawn.closest("[data-cell]")?.getAttribute("data-cell") ?? null) : null;
 }

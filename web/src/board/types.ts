@@ -5,11 +5,13 @@
  * them, lets a person choose among the legal moves, and says which one was chosen. Everything around the board (player
  * bars, prompt, move list, actions, connection) belongs to the page.
  *
- * A game is one folder under `src/games/` whose `index.ts` default-exports a `GameModule`, and one line in `games.ts`.
+ * A game that is drawn in its own way is one folder under `src/games/`: a `card.ts` that default-exports a `GameCard`, and an
+ * `index.ts` that default-exports a `GameModule`. Any other game is drawn from its scene (`board/flat/`).
  */
 
 import type { Component } from "svelte";
 import type { Language, Text } from "../api/types";
+import type { IconName } from "../parts/Icon.svelte";
 
 /** A legal move as it arrives: its notation, and what this game's preview needs. */
 export interface Preview {
@@ -38,10 +40,38 @@ export interface BoardSettings {
   readonly confirm: boolean;
   /** False with `prefers-reduced-motion` or by choice: no tween, marks tell the story. */
   readonly animate: boolean;
-  /** AxxA: show pieces that were seen and then turned under. */
-  readonly remembered: boolean;
-  /** Axom: on its corner, or square. */
-  readonly axomView: "diamond" | "square";
+  /** What the game's own settings (`GameCard.settings`) stand at, by name. */
+  readonly own: Readonly<Record<string, string>>;
+}
+
+/** A setting that belongs to one game alone, kept with the others and offered where that game is. */
+export type OwnSetting = OwnSwitch | OwnChoice;
+
+/** On unless it is switched off: `"on"` or `"off"`. */
+export interface OwnSwitch {
+  readonly kind: "switch";
+  readonly name: string;
+  readonly icon: IconName;
+  readonly title: Text;
+  readonly text: Text;
+  /** The button among the actions of the game page. */
+  readonly short: Text;
+}
+
+/** One of some values; the first is the usual one. */
+export interface OwnChoice {
+  readonly kind: "choice";
+  readonly name: string;
+  readonly icon: IconName;
+  readonly title: Text;
+  /** `verb` chooses a value from the list of further actions. */
+  readonly values: readonly [OwnValue, OwnValue, ...OwnValue[]];
+}
+
+export interface OwnValue {
+  readonly value: string;
+  readonly label: Text;
+  readonly verb: Text;
 }
 
 /** The line under the opponent's bar: what is picked, what is asked, and the one or two things to press. */
@@ -107,7 +137,7 @@ export interface BoardHandle {
   skip(): void;
 }
 
-/** A tab beside the move list: Axom's captures, AxxA's tracker, Axiom's list of moves and layers. */
+/** A tab beside the move list: what was taken, what is still to be found, a list of moves and layers. */
 export interface PanelTab<Scene, Move extends Preview, Step, Shared> {
   readonly id: string;
   readonly title: Text;
@@ -133,12 +163,16 @@ export interface GameModule<Scene, Move extends Preview, Step, Shared = null> {
   /** Said in the bar of somebody who plays alone, after the number of the turn. */
   readonly alone?: (scene: Scene) => Text;
   readonly share: () => Shared;
-  /** What the empty move field shows, for example `c5-d5`. */
-  readonly notation: string;
-  /** Everybody looks at the board from the same side (AxxA); else each seat sits at its own. */
+  /** Everybody looks at the board from the same side; else each seat sits at its own. */
   readonly roundTable?: boolean;
-  /** The drawing tells more when it knows how the position came about (Avalam's buried colours). */
+  /** The drawing tells more when it knows how the position came about (the colours buried in a tower). */
   readonly wantsStory?: boolean;
+  /** The drawing leaves this upper corner free, so that the game page can write the title there. */
+  readonly titleSide?: "left" | "right";
+  /** The drawing has no height of its own: it fills the box that the page gives it. */
+  readonly fills?: boolean;
+  /** On a phone the empty corners of the drawing may lie outside the screen: its width, and the margins that move it there. */
+  readonly bleed?: { readonly width: string; readonly margin: string };
 }
 
 // Scenes, moves and steps differ by game; the page only hands them through, so here alone the types are let go.
@@ -154,5 +188,6 @@ export interface GameCard {
   readonly Icon: Component;
   /** Gradients and shapes the drawings refer to by id, put into the page once. Contents of an SVG `<defs>`. */
   readonly Defs?: Component;
+  readonly settings?: readonly OwnSetting[];
   readonly load: () => Promise<AnyGameModule>;
 }

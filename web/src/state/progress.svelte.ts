@@ -1,12 +1,10 @@
 /** Which tasks of a lesson were solved, kept in this browser. */
 
-import type { GameName } from "../api/types";
-
 export class Progress {
   readonly #key: string;
   #done = $state.raw<ReadonlySet<string>>(new Set());
 
-  constructor(game: GameName) {
+  constructor(game: string) {
     this.#key = `alcove.lesson.${game}`;
     try {
       const saved: unknown = JSON.parse(localStorage.getItem(this.#key) ?? "[]");

@@ -27,7 +27,7 @@ export function promptOf(table: OpenTable, asked: Prompt | null, isMineAlone: bo
   if (frame === undefined) return calm(W.loading);
   if (!table.isFull && frame.outcome === null) return invitation(table);
   if (!table.isLive) return calm(W.lookingAt(table.place, table.lines.length), [{ label: W.backToGame, primary: true, run: ways.back }]);
-  if (!table.isSettled && frame.outcome !== null) return calm(table.shown?.spoken ? sentence(table.shown.spoken) : W.loading);
+  if (!table.stage.isSettled && frame.outcome !== null) return calm(table.stage.shown?.spoken ? sentence(table.stage.shown.spoken) : W.loading);
   if (frame.outcome !== null) return ending(table, frame.outcome, isMineAlone, ways);
   if (table.unsent !== null) return calm(W.sending);
   if (asked !== null && asked.actions.length > 0) return asked;
@@ -41,7 +41,7 @@ export function promptOf(table: OpenTable, asked: Prompt | null, isMineAlone: bo
   if (asked !== null) return asked;
   const seat = table.seats[frame.to_move];
   const turn = seat === undefined || (seat.yours && isMineAlone) ? W.yourMove : seat.kind === "engine" ? W.thinking : W.moves(whoIn(table, seat));
-  const played = table.shown?.spoken;
+  const played = table.stage.shown?.spoken;
   return calm(played ? joined(sentence(played), turn) : turn);
 }
 

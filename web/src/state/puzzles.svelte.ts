@@ -1,7 +1,7 @@
 /** How somebody does at the puzzles of a game: kept by the room for who has an account, in this browser for guests. */
 
 import { puzzles } from "../api/puzzles";
-import type { GameName, PuzzleCounted, PuzzleStanding } from "../api/types";
+import type { PuzzleCounted, PuzzleStanding } from "../api/types";
 import { me } from "./me.svelte";
 
 /** What a puzzle came to: solved, solved with a hint, or missed. */
@@ -66,7 +66,7 @@ export class PuzzleBook {
   /** The room's own account of it: then nothing is kept here. */
   #standing = $state.raw<PuzzleStanding | null>(null);
 
-  constructor(game: GameName, standing: PuzzleStanding | null = null) {
+  constructor(game: string, standing: PuzzleStanding | null = null) {
     this.#key = `alcove.puzzles.${game}`;
     if (standing !== null) {
       this.#follow(standing);

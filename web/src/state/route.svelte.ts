@@ -1,19 +1,16 @@
 /** Which page is open: the address, nothing else. */
 
-import type { GameName } from "../api/types";
-import { isGameName } from "../board/games";
-
 export type Route =
   | { page: "home" }
   | { page: "settings" }
   | { page: "table"; id: string }
-  | { page: "position"; game: GameName; text: string; options: Record<string, string> }
-  | { page: "rules"; game: GameName }
-  | { page: "learn"; game: GameName | null }
-  | { page: "analysis"; game: GameName; source: AnalysisSource }
-  | { page: "atlas"; game: GameName | null }
+  | { page: "position"; game: string; text: string; options: Record<string, string> }
+  | { page: "rules"; game: string }
+  | { page: "learn"; game: string | null }
+  | { page: "analysis"; game: string | null; source: AnalysisSource }
+  | { page: "atlas"; game: string | null }
   | { page: "puzzles" }
-  | { page: "puzzle"; game: GameName; id: string | null }
+  | { page: "puzzle"; game: string; id: string | null }
   | { page: "lobby" }
   | { page: "account" }
   | { page: "profile"; name: string }
@@ -28,10 +25,10 @@ export interface AnalysisSource {
   readonly options: Readonly<Record<string, string>>;
 }
 
-/** The address of an analysis: `/analysis/axom?position=…`, `?table=…`, `?moves=c3-f3+e5-b5`. */
-export function analysisPath(game: string, from: Readonly<Record<string, string>> = {}): string {
+/** The address of an analysis: `/analysis/go?position=…`, `?table=…`, `?moves=c3-f3+e5-b5`; without a game that of the first. */
+export function analysisPath(game = "", from: Readonly<Record<string, string>> = {}): string {
   const query = String(new URLSearchParams(from));
-  return `/analysis/${game}${query && `?${query}`}`;
+  return `/analysis${game && `/${game}`}${query && `?${query}`}`;
 }
 
 export function rulesPath(game: string, clause = ""): string {
@@ -51,7 +48,7 @@ export function profilePath(name: string): string {
   return `/@/${encodeURIComponent(name)}`;
 }
 
-/** The archive, searched: `/archive?player=Ada&game=axom`. */
+/** The archive, searched: `/archive?player=Ada&game=go`. */
 export function archivePath(search: Record<string, string> = {}): string {
   const query = new URLSearchParams(search).toString();
   return `/archive${query && `?${query}`}`;
@@ -66,7 +63,7 @@ export function tablePath(id: string): string {
   return `/table/${encodeURIComponent(id)}`;
 }
 
-/** The address that opens a position: `/game/axom?position=…&draw_plies=0`. */
+/** The address that opens a position: `/game/go?position=…&draw_plies=0`. */
 export function positionPath(game: string, text: string, options: Record<string, string>): string {
   return `/game/${game}?${new URLSearchParams({ position: text, ...options })}`;
 }
@@ -75,25 +72,25 @@ function read(): Route {
   const [page, name, ...rest] = location.pathname.split("/").filter(Boolean).map(decoded);
   if (page === "puzzles" && rest.length < 2) {
     if (name === undefined) return { page };
-    if (isGameName(name)) return { page: "puzzle", game: name, id: rest[0] ?? null };
+    return { page: "puzzle", game: name, id: rest[0] ?? null };
   }
   if (rest.length > 0) return { page: "unknown" };
   if (page === undefined) return { page: "home" };
   if ((page === "settings" || page === "lobby" || page === "account" || page === "archive") && name === undefined) return { page };
   if (page === "@" && name !== undefined) return { page: "profile", name };
   if (page === "table" && name !== undefined) return { page: "table", id: name };
-  if (page === "game" && name !== undefined && isGameName(name)) {
+  if (page === "game" && name !== undefined) {
     const { position, ...options } = Object.fromEntries(new URLSearchParams(location.search));
     return { page: "position", game: name, text: position ?? "", options };
   }
-  if (page === "rules" && name !== undefined && isGameName(name)) return { page, game: name };
-  if ((page === "learn" || page === "atlas") && (name === undefined || isGameName(name))) return { page, game: name ?? null };
-  if (page === "analysis" && name !== undefined && isGameName(name)) return { page, game: name, source: analysisSource() };
+  if (page === "rules" && name !== undefined) return { page, game: name };
+  if (page === "learn" || page === "atlas") return { page, game: name ?? null };
+  if (page === "analysis") return { page, game: name ?? null, source: analysisSource() };
   return { page: "unknown" };
 }
 
 function analysisSource(): AnalysisSource {
-  // `quality` is how Axiom shall be drawn, no option of its rules.
+  // `quality` is how a board in space shall be drawn, no option of the rules.
   const { table, position, moves, quality: _quality, ...options } = Object.fromEntries(new URLSearchParams(location.search));
   return { table: table ?? null, position: position ?? null, moves: moves?.split(" ").filter(Boolean) ?? [], options };
 }

@@ -1,7 +1,8 @@
 /** What a person chose, kept in this browser and shared by its tabs. */
 
 import type { Language, Text } from "../api/types";
-import type { BoardSettings } from "../board/types";
+import { cardOf } from "../board/games";
+import type { BoardSettings, OwnSetting } from "../board/types";
 
 const KEY = "alcove.settings";
 const darkSystem = matchMedia("(prefers-color-scheme: dark)");
@@ -16,8 +17,8 @@ interface Saved {
   coordinates: boolean;
   confirm: boolean;
   animate: boolean;
-  remembered: boolean;
-  axomView: "diamond" | "square";
+  /** The games' own settings, as `game.name`. */
+  own: Record<string, string>;
 }
 
 const DEFAULTS: Saved = {
@@ -28,8 +29,7 @@ const DEFAULTS: Saved = {
   coordinates: true,
   confirm: matchMedia("(pointer: coarse)").matches,
   animate: true,
-  remembered: true,
-  axomView: "diamond",
+  own: {},
 };
 
 function read(): Saved {
@@ -39,7 +39,7 @@ function read(): Saved {
     if (typeof saved === "object" && saved !== null) {
       for (const key of Object.keys(DEFAULTS) as (keyof Saved)[]) {
         const value = (saved as Record<string, unknown>)[key];
-        if (typeof value === typeof DEFAULTS[key]) Object.assign(chosen, { [key]: value });
+        if (value !== null && typeof value === typeof DEFAULTS[key]) Object.assign(chosen, { [key]: value });
       }
     }
   } catch {
@@ -74,6 +74,16 @@ class Settings {
     }
   }
 
+  /** A game's own setting: as it was chosen, else as it usually is. */
+  own(game: string, name: string): string {
+    const setting = cardOf(game).settings?.find((known) => known.name === name);
+    return this.#saved.own[`${game}.${name}`] ?? (setting === undefined ? "" : usualValue(setting));
+  }
+
+  setOwn(game: string, name: string, value: string): void {
+    this.set({ own: { ...this.#saved.own, [`${game}.${name}`]: value } });
+  }
+
   get language(): Language {
     return this.#saved.language;
   }
@@ -96,9 +106,14 @@ export function say(text: Text): string {
   return text[settings.language].replaceAll(/(\p{L})'(?=\p{L})/gu, "$1’");
 }
 
+function usualValue(setting: OwnSetting): string {
+  return setting.kind === "switch" ? "on" : setting.values[0].value;
+}
+
 /** The choices a board is told of. */
-export function boardSettings(): BoardSettings {
-  const { coordinates, confirm, remembered, axomView } = settings.chosen;
+export function boardSettings(game: string): BoardSettings {
+  const { coordinates, confirm } = settings.chosen;
   const { language, theme, animate } = settings;
-  return { language, theme, coordinates, confirm, animate, remembered, axomView };
+  const own = Object.fromEntries((cardOf(game).settings ?? []).map(({ name }) => [name, settings.own(game, name)]));
+  return { language, theme, coordinates, confirm, animate, own };
 }

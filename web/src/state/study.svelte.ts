@@ -4,9 +4,9 @@
  */
 
 import { api, wordsOf } from "../api/http";
-import type { GameName, Played, RefusedMove, Studied, Text } from "../api/types";
-import type { LastMove, Preview } from "../board/types";
-import { settings } from "./settings.svelte";
+import type { RefusedMove, Studied, Text } from "../api/types";
+import type { Preview } from "../board/types";
+import { Stage } from "./stage.svelte";
 
 export interface StudyStart {
   readonly position: string | null;
@@ -16,15 +16,15 @@ export interface StudyStart {
 /** Who tells what stands on the board after some moves. */
 export type Source = (moves: readonly string[]) => Promise<Studied>;
 
-function studied(game: GameName, { position, options }: StudyStart): Source {
+function studied(game: string, { position, options }: StudyStart): Source {
   return (moves) => api.study({ game, position, options, moves });
 }
 
 export class Study {
-  readonly game: GameName;
+  readonly game: string;
   readonly start: StudyStart;
+  readonly stage = new Stage();
   told = $state.raw<Studied | null>(null);
-  last = $state.raw<LastMove<unknown, unknown> | null>(null);
   /** The scene before the first move, for drawings that remember. */
   first = $state.raw<unknown>(null);
   /** The side that moves first. */
@@ -37,9 +37,8 @@ export class Study {
   readonly #known = new Map<string, Promise<Studied>>();
   readonly #source: Source;
   #asked = 0;
-  #settled: (() => void) | null = null;
 
-  constructor(game: GameName, start: StudyStart, source: Source = studied(game, start)) {
+  constructor(game: string, start: StudyStart, source: Source = studied(game, start)) {
     this.game = game;
     this.start = start;
     this.#source = source;
@@ -71,15 +70,13 @@ export class Study {
     this.refused = answer.refused;
     if (answer.refused !== null && this.told !== null) return true;
     const isNext = moves.length === this.moves.length + 1 && this.moves.every((move, index) => move === moves[index]);
-    const before = isNext && isAnimated && settings.animate && !document.hidden ? (this.told?.frame.scene ?? null) : null;
     this.moves = answer.lines.map((line) => line.text);
-    this.last = lastMove(answer.last, before);
     this.told = answer;
     if (this.moves.length === 0) {
       this.first = answer.frame.scene;
       this.side = answer.frame.to_move;
     }
-    if (before !== null) await this.#animation();
+    await this.stage.show(answer.frame, answer.last, isNext && isAnimated);
     return asked === this.#asked;
   }
 
@@ -96,22 +93,6 @@ export class Study {
     }
   }
 
-  settled(): void {
-    this.#settled?.();
-    this.#settled = null;
-  }
-
-  /** Until the board has drawn the move, or should have by now. */
-  #animation(): Promise<void> {
-    return new Promise((resolve) => {
-      const guard = setTimeout(resolve, 3000);
-      this.#settled = () => {
-        clearTimeout(guard);
-        resolve();
-      };
-    });
-  }
-
   /** What stands after these moves; nothing is shown. Asked once. */
   ask(moves: readonly string[]): Promise<Studied> {
     const key = moves.join(" ");
@@ -123,10 +104,4 @@ export class Study {
     }
     return answer;
   }
-}
-
-function lastMove(played: Played | null, before: unknown): LastMove<unknown, unknown> | null {
-  if (played === null) return null;
-  const { ply, seat, text } = played.line;
-  return { ply, seat, text, steps: played.steps, before };
 }

@@ -1,27 +1,21 @@
 /**
  * One open table: what the server has said of it, what is shown of it, and what this person has asked for.
  *
- * Events are taken in at once and shown one after the other, each when the animation before it has ended.
+ * Events are taken in at once and shown one after the other, each when the board has settled.
  */
 
 import { api, wordsOf } from "../api/http";
 import { live, nonce } from "../api/live.svelte";
 import type {
-  Chat, ClockTold, Event, Frame, FrameAt, GameName, Hint, HintLine, MoveLine, OfferTold, Outgoing, PersonTold, Played, Said, SeatPresence, SeatTold,
+  Chat, ClockTold, Event, Frame, FrameAt, Hint, HintLine, MoveLine, OfferTold, Outgoing, PersonTold, Said, SeatPresence, SeatTold,
   Snapshot, Text,
 } from "../api/types";
-import type { LastMove, Preview } from "../board/types";
-import { settings } from "./settings.svelte";
+import type { Preview } from "../board/types";
+import { Stage } from "./stage.svelte";
 import { toasts } from "./toasts.svelte";
 import { O } from "../words/online";
 import { sentence } from "../words/text";
 import { W } from "../words/ui";
-
-interface Shown {
-  readonly frame: Frame;
-  readonly last: LastMove<unknown, unknown> | null;
-  readonly spoken: Text | null;
-}
 
 /** A sentence about something that did not happen: an illegal move, a refusal. */
 export interface Notice {
@@ -35,15 +29,12 @@ export interface Clocks extends ClockTold {
   readonly toldAt: number;
 }
 
-/** An animation that never reports its end must not stop the game. */
-const LONGEST_ANIMATION_MS = 3000;
-
 export class OpenTable {
   readonly id: string;
   problem = $state.raw<Text | null>(null);
   /** The latest snapshot with all later events folded in; `null` while loading. */
   whole = $state.raw<Snapshot | null>(null);
-  shown = $state.raw<Shown | null>(null);
+  readonly stage = new Stage();
   /** The ply that is looked at, or `null` for the game as it stands. */
   looking = $state<number | null>(null);
   start = $state.raw<Frame | null>(null);
@@ -59,9 +50,6 @@ export class OpenTable {
 
   /** A typed move that would lose the game; it waits for a yes. */
   losing = $state<string | null>(null);
-  #waiting = $state.raw<readonly Shown[]>([]);
-  #moving = $state(false);
-  #guard = 0;
   #frames = new Map<number, FrameAt>();
   #hintNonce = "";
   #sayNonce = "";
@@ -84,13 +72,13 @@ export class OpenTable {
   }
 
   close(): void {
-    clearTimeout(this.#guard);
+    this.stage.clear();
     this.#unwatch();
   }
 
   // --- What everything else reads -------------------------------------------------------------------------------
 
-  get game(): GameName | null {
+  get game(): string | null {
     return this.whole?.game ?? null;
   }
 
@@ -104,7 +92,7 @@ export class OpenTable {
 
   /** The ply on the board. */
   get ply(): number {
-    return this.shown?.frame.ply ?? 0;
+    return this.stage.shown?.frame.ply ?? 0;
   }
 
   /** The ply that is looked at or on its way to the board: where the keys step on from. */
@@ -114,11 +102,6 @@ export class OpenTable {
 
   get isLive(): boolean {
     return this.looking === null;
-  }
-
-  /** Is everything that has happened on the board, at rest? */
-  get isSettled(): boolean {
-    return !this.#moving && this.#waiting.length === 0;
   }
 
   /** The command of this table that is on its way. */
@@ -152,8 +135,8 @@ export class OpenTable {
 
   /** The moves this person may play on the board as it is shown. */
   get legal(): readonly Preview[] {
-    if (!this.isLive || !this.isSettled || this.unsent !== null || !this.isYourTurn) return NONE;
-    return (this.shown?.frame.moves as readonly Preview[] | undefined) ?? NONE;
+    if (!this.isLive || !this.stage.isSettled || this.unsent !== null || !this.isYourTurn) return NONE;
+    return (this.stage.shown?.frame.moves as readonly Preview[] | undefined) ?? NONE;
   }
 
   previewOf(text: string | null): Preview | null {
@@ -250,16 +233,16 @@ export class OpenTable {
   async look(ply: number): Promise<void> {
     const whole = this.whole;
     if (whole === null || ply < 0 || ply > whole.lines.length) return;
-    this.#stopShowing();
+    this.stage.clear();
     if (ply === whole.frame.ply) {
       this.looking = null;
-      this.shown = { frame: whole.frame, last: lastMove(whole.last, null), spoken: whole.last?.spoken ?? null };
+      void this.stage.show(whole.frame, whole.last, false);
       return;
     }
     this.looking = ply;
     try {
       const { frame, last } = await this.#frameAt(ply);
-      if (this.looking === ply) this.shown = { frame, last: lastMove(last, null), spoken: last?.spoken ?? null };
+      if (this.looking === ply) void this.stage.show(frame, last, false);
     } catch (error) {
       this.notice = { lead: "", text: wordsOf(error), clause: "" };
     }
@@ -331,9 +314,8 @@ export class OpenTable {
     this.#setClocks(snapshot.clock);
     this.problem = null;
     if (this.isLive && isNew) {
-      this.#stopShowing();
       this.advice = null;
-      this.shown = { frame: snapshot.frame, last: lastMove(snapshot.last, null), spoken: snapshot.last?.spoken ?? null };
+      void this.stage.show(snapshot.frame, snapshot.last, false);
     }
   }
 
@@ -360,9 +342,11 @@ export class OpenTable {
     this.whole = { ...whole, n: event.n, lines, last, rematch, seats, frame, offers, can_undo: event.can_undo, thinking: null };
     this.#setClocks(event.clock);
     this.#clearTalk();
-    if (change.kind === "played") this.#show({ frame, last: lastMove(change, null), spoken: change.spoken });
-    else if (change.kind === "took_back") void this.#showTakenBack(change.ply, event.n);
-    else if (this.isLive && this.shown !== null) this.#show({ ...this.shown, frame });
+    if (change.kind === "took_back") void this.#showTakenBack(change.ply, event.n);
+    else if (this.isLive) {
+      if (change.kind === "played") this.stage.queue(frame, change);
+      else this.stage.queueFrame(frame);
+    }
     this.#onplayed(event);
   }
 
@@ -396,40 +380,6 @@ export class OpenTable {
     if (hint.n === this.whole?.n) this.advice = hint.lines[0] ?? null;
   }
 
-  // --- One thing after the other on the board -------------------------------------------------------------------
-
-  #show(next: Shown): void {
-    if (!this.isLive) return;
-    this.#waiting = [...this.#waiting, next];
-    this.#showNext();
-  }
-
-  #showNext(): void {
-    const [next, ...later] = this.#waiting;
-    if (this.#moving || next === undefined) return;
-    this.#waiting = later;
-    const before = settings.animate && !document.hidden ? (this.shown?.frame.scene ?? null) : null;
-    const isNew = next.last !== null && next.last.ply !== this.shown?.last?.ply;
-    this.#moving = isNew && before !== null;
-    this.shown = { ...next, last: next.last && isNew ? { ...next.last, before } : next.last };
-    if (this.#moving) this.#guard = setTimeout(() => this.settled(next.frame.ply), LONGEST_ANIMATION_MS);
-    else this.#showNext();
-  }
-
-  /** The board has finished drawing a move. */
-  settled(ply: number): void {
-    if (!this.#moving || ply !== this.shown?.frame.ply) return;
-    clearTimeout(this.#guard);
-    this.#moving = false;
-    this.#showNext();
-  }
-
-  #stopShowing(): void {
-    clearTimeout(this.#guard);
-    this.#waiting = [];
-    this.#moving = false;
-  }
-
   #clearTalk(): void {
     this.notice = null;
     this.advice = null;
@@ -446,10 +396,4 @@ const NONE: readonly Preview[] = [];
 
 function taken(seat: SeatTold, person: PersonTold): SeatTold {
   return { ...seat, kind: "human", person, yours: person.handle === live.you };
-}
-
-function lastMove(played: Played | null, before: unknown): LastMove<unknown, unknown> | null {
-  if (played === null) return null;
-  const { ply, seat, text } = played.line;
-  return { ply, seat, text, steps: played.steps, before };
 }

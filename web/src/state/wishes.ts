@@ -1,7 +1,8 @@
 /** What a person last chose for a new game of each kind, so that one press is enough the next time. */
 
 import { api } from "../api/http";
-import type { GameName, GameTold, SeatWish, Terms } from "../api/types";
+import type { GameTold, SeatWish, Terms } from "../api/types";
+import { games, isDuel, modeOf, modesOf, optionsOf, seatsWith } from "./games.svelte";
 import { router, tablePath } from "./route.svelte";
 
 export interface Wish {
@@ -15,24 +16,43 @@ export interface Wish {
   readonly terms?: Terms;
 }
 
-export const AXXA_MODES = ["solo", "coop", "duel"] as const;
-export type AxxaMode = (typeof AXXA_MODES)[number];
+/** The engine where there is one and somebody to play against, else everybody at this screen. */
+function usualOpponent(game: GameTold, options: Wish["options"]): "engine" | "screen" {
+  return isDuel(modeOf(game, options)) && game.levels.length > 0 ? "engine" : "screen";
+}
 
-const DEFAULT: Wish = { against: "engine", level: 3, seat: 0, options: {} };
-
-export function lastWish({ name, levels }: GameTold): Wish {
-  let wish: Wish = name === "axxa" ? { ...DEFAULT, against: "screen" } : DEFAULT;
+export function lastWish(game: GameTold): Wish {
+  let wish: Wish = { against: usualOpponent(game, {}), level: 3, seat: 0, options: {} };
   try {
-    const saved: unknown = JSON.parse(localStorage.getItem(`alcove.wish.${name}`) ?? "null");
+    const saved: unknown = JSON.parse(localStorage.getItem(`alcove.wish.${game.name}`) ?? "null");
     if (typeof saved === "object" && saved !== null) wish = { ...wish, ...saved };
   } catch {
     // Nothing kept: the defaults do.
   }
-  const highest = levels.at(-1)?.number ?? 1;
+  const highest = game.levels.at(-1)?.number ?? 1;
   return { ...wish, level: Math.min(Math.max(wish.level, 1), highest) };
 }
 
-export function keepWish(game: GameName, wish: Wish): void {
+/** What one press opens: the engine as it was last chosen; where there are several ways to play, the last one. */
+export function wishAtOnce(game: GameTold): Wish {
+  const wish = lastWish(game);
+  const usual = usualOpponent(game, wish.options);
+  const isAtScreen = usual === "screen" || (modesOf(game).length > 1 && wish.against !== "engine");
+  return { ...wish, against: isAtScreen ? "screen" : "engine" };
+}
+
+/** Two at this screen; `null` for a game that only one can play. */
+export function wishForTwo(game: GameTold): Wish | null {
+  const mode = modesOf(game).find(({ seats }) => seats[1] >= 2);
+  return mode === undefined ? null : { ...lastWish(game), against: "screen", options: { ...lastWish(game).options, ...optionsOf(mode, 2) } };
+}
+
+/** A first game after the lesson: the weakest engine, or alone. */
+export function firstWish(game: GameTold): Wish {
+  return { against: usualOpponent(game, {}), level: game.levels[0]?.number ?? 1, seat: 0, options: {} };
+}
+
+export function keepWish(game: string, wish: Wish): void {
   try {
     localStorage.setItem(`alcove.wish.${game}`, JSON.stringify(wish));
   } catch {
@@ -41,17 +61,18 @@ export function keepWish(game: GameName, wish: Wish): void {
 }
 
 /** Who sits where. An empty list means that this person holds every seat. */
-export function seatsOf(wish: Wish): readonly SeatWish[] {
+function seatsOf(game: string, wish: Wish): readonly SeatWish[] {
   if (wish.against === "screen") return [];
-  const count = Number(wish.options.seats ?? 2);
+  const told = games.named(game);
+  const count = told === null ? 2 : seatsWith(told, wish.options);
   const mine = wish.seat ?? Math.floor(Math.random() * count);
   const other: SeatWish = wish.against === "friend" ? { kind: "open" } : { kind: "engine", level: wish.level };
   return Array.from({ length: count }, (_, seat) => (seat === mine ? { kind: "human" } : other));
 }
 
 /** Opens a table and goes there; `Problem` says why not. */
-export async function openTable(game: GameName, wish: Wish, position: string | null = null): Promise<void> {
+export async function openTable(game: string, wish: Wish, position: string | null = null): Promise<void> {
   const terms = (wish.against === "friend" && wish.terms) || { rated: false, clock: null };
-  const { table } = await api.newTable({ game, options: wish.options, seats: seatsOf(wish), position, terms });
+  const { table } = await api.newTable({ game, options: wish.options, seats: seatsOf(game, wish), position, terms });
   router.go(tablePath(table));
 }

@@ -5,7 +5,7 @@ import type { Reviewed, Text } from "../api/types";
 const percent = (chance: number, space: string): string => `${Math.round(chance * 100)}${space}%`;
 
 export const A = {
-  title: (game: string): Text => ({ en: `Analysis of ${game}`, fr: `Analyse d’${game}` }),
+  title: (of: Text): Text => ({ en: `Analysis ${of.en}`, fr: `Analyse ${of.fr}` }),
   cannotOpen: { en: "This cannot be analysed.", fr: "Ceci ne peut être analysé." },
   isOver: (words: Text): Text => ({ en: `The game is over here: ${words.en}.`, fr: `La partie est finie ici : ${words.fr}.` }),
   reviewingNow: { en: "Alcove is reviewing the game…", fr: "Alcove revoit la partie…" },

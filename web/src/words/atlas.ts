@@ -5,13 +5,13 @@ import { settings } from "../state/settings.svelte";
 
 export const A = {
   atlas: { en: "Atlas", fr: "Atlas" },
-  atlasTitle: (game: string): Text => ({ en: `Atlas of ${game}`, fr: `Atlas d’${game}` }),
-  entry: { en: "Atlas of the four games", fr: "Atlas des quatre jeux" },
+  atlasTitle: (of: Text): Text => ({ en: `Atlas ${of.en}`, fr: `Atlas ${of.fr}` }),
+  entry: { en: "Atlas of the games", fr: "Atlas des jeux" },
   entryText: {
     en: "What we know of each game, measured by Alcove’s own tools: how long games are, whether it pays to begin, how they open, and how large the game is.",
     fr: "Ce que nous savons de chaque jeu, mesuré par les outils d’Alcove : la durée des parties, l’avantage de commencer, les ouvertures et la taille du jeu.",
   },
-  openAtlas: (game: string): Text => ({ en: `Open the atlas of ${game}`, fr: `Ouvrir l’atlas d’${game}` }),
+  openAtlas: (of: Text): Text => ({ en: `Open the atlas ${of.en}`, fr: `Ouvrir l’atlas ${of.fr}` }),
   games: { en: "Games", fr: "Jeux" },
   measured: (date: string, random: string, each: string): Text => ({
     en: `Measured on ${date}: ${random} random games and ${each} games at each level of the engine.`,
@@ -62,8 +62,8 @@ export const A = {
     fr: "Jouez sur le plateau ou choisissez un coup : à côté, combien de fois il a été joué et comment ces parties ont fini.",
   },
   noExplorer: {
-    en: "No two deals are alike, so AxxA has no openings to explore.",
-    fr: "Aucune donne ne ressemble à une autre : AxxA n’a pas d’ouvertures à explorer.",
+    en: "No two deals are alike, so this game has no openings to explore.",
+    fr: "Aucune donne ne ressemble à une autre : ce jeu n’a pas d’ouvertures à explorer.",
   },
   source: { en: "Whose games", fr: "Parties de qui" },
   engines: { en: "Engines", fr: "Moteurs" },

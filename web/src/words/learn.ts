@@ -4,7 +4,7 @@ import type { TeachingMark, Text } from "../api/types";
 
 export const L = {
   // Rulebook
-  rulesOf: (game: string): Text => ({ en: `Rules of ${game}`, fr: `Règles d’${game}` }),
+  rulesOf: (of: Text): Text => ({ en: `Rules ${of.en}`, fr: `Règles ${of.fr}` }),
   contents: { en: "Contents", fr: "Sommaire" },
   aim: { en: "The aim", fr: "Le but du jeu" },
   marks: { en: "Where the rules come from", fr: "D’où viennent les règles" },
@@ -39,6 +39,8 @@ export const L = {
   notPossible: { en: "Not possible", fr: "Impossible" },
   theLesson: { en: "Learn by playing", fr: "Apprendre en jouant" },
 
+  nothingYet: { en: "This game has no lesson and no rulebook here yet.", fr: "Ce jeu n’a encore ni leçon ni livret ici." },
+
   // Lesson
   learn: (game: string): Text => ({ en: `Learn ${game}`, fr: `Apprendre ${game}` }),
   taskOf: (task: number, count: number): Text => ({ en: `Step ${task} of ${count}`, fr: `Étape ${task} sur ${count}` }),
@@ -55,6 +57,7 @@ export const L = {
   readMore: { en: "Read more:", fr: "Pour en savoir plus :" },
   finished: { en: "You can play now", fr: "Vous savez jouer" },
   playFirst: { en: "Play against Alcove, level 1", fr: "Jouer contre Alcove, niveau 1" },
+  playScreen: { en: "Play at this screen", fr: "Jouer sur cet écran" },
   playAlone: { en: "Play alone", fr: "Jouer en solitaire" },
   fromTheStart: { en: "Start the lesson again", fr: "Reprendre la leçon au début" },
   readRules: { en: "Read the rules", fr: "Lire les règles" },

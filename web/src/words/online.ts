@@ -21,7 +21,7 @@ export const O = {
   // Invitations
   friend: { en: "Invite a friend", fr: "Inviter un ami" },
   friends: { en: "Invite friends", fr: "Inviter des amis" },
-  inviteTitle: (game: string): Text => ({ en: `Play ${game} with a friend by link`, fr: `Jouer à ${game} avec un ami, par un lien` }),
+  inviteTitle: (to: Text): Text => ({ en: `Play ${to.en} with a friend by link`, fr: `Jouer ${to.fr} avec un ami, par un lien` }),
   seats: { en: "Players, you among them", fr: "Joueurs, vous compris" },
   createLink: { en: "Make the link", fr: "Créer le lien" },
   send: { en: "Send this link: who opens it first sits down across from you.", fr: "Envoyez ce lien : qui l’ouvre en premier s’assied face à vous." },

@@ -1,10 +1,8 @@
-/** What the games are called, and helpers for sentences in both languages (`Text` comes from the server's schema). */
+/** Helpers for sentences in both languages (`Text` comes from the server's schema). */
 
-import type { GameName, Text } from "../api/types";
+import type { Text } from "../api/types";
 
 export type { Language, Text } from "../api/types";
-
-export const TITLES: Readonly<Record<GameName, string>> = { avalam: "Avalam", axom: "Axom", axxa: "AxxA", axiom: "Axiom" };
 
 export function same(words: string): Text {
   return { en: words, fr: words };

@@ -1,11 +1,20 @@
 /**
- * What the page says, both languages side by side: a missing one is a type error. French with no-break spaces; all four
- * games begin with a vowel, hence « d’Axom ».
+ * What the page says, both languages side by side: a missing one is a type error. French with no-break spaces. What is said
+ * of a game is given as the room words it: `of` is "of Go", « du Go », `to` what one plays: "Go", « au Go ».
  */
 
 import type { Text } from "../api/types";
 
+/** Numbers that are written out in a title. */
+const NUMBERS: readonly Text[] = [
+  { en: "No", fr: "Aucun" }, { en: "One", fr: "Un" }, { en: "Two", fr: "Deux" }, { en: "Three", fr: "Trois" }, { en: "Four", fr: "Quatre" },
+  { en: "Five", fr: "Cinq" }, { en: "Six", fr: "Six" }, { en: "Seven", fr: "Sept" }, { en: "Eight", fr: "Huit" }, { en: "Nine", fr: "Neuf" },
+  { en: "Ten", fr: "Dix" }, { en: "Eleven", fr: "Onze" }, { en: "Twelve", fr: "Douze" },
+];
+
 const plural = (count: number, one: string, many: string): string => (count === 1 ? `${count} ${one}` : `${count} ${many}`);
+
+const lower = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
 
 export const W = {
   // The frame
@@ -30,7 +39,14 @@ export const W = {
   profileOf: (name: string): Text => ({ en: `${name}, your profile`, fr: `${name}, votre profil` }),
 
   // Home
-  heroTitle: { en: "Four rare games, one open table.", fr: "Quatre jeux rares, une table ouverte." },
+  heroTitle: (count: number): Text => {
+    const number = NUMBERS[count] ?? { en: String(count), fr: String(count) };
+    return {
+      en: `${number.en} rare ${count === 1 ? "game" : "games"}, one open table.`,
+      fr: `${number.fr} ${count > 1 ? "jeux rares" : "jeu rare"}, une table ouverte.`,
+    };
+  },
+  heroUntold: { en: "Rare games, one open table.", fr: "Des jeux rares, une table ouverte." },
   heroText: {
     en: "Play at once, no account: against Alcove at your level, two at the same screen, or with a friend by a link.",
     fr: "Jouez tout de suite, sans compte : contre Alcove à votre niveau, à deux sur le même écran, ou avec un ami par un lien.",
@@ -38,41 +54,38 @@ export const W = {
   furtherOn: { en: "Further on", fr: "Plus loin" },
   archive: { en: "Archive", fr: "Archives" },
   play: { en: "Play", fr: "Jouer" },
-  playTitle: (game: string): Text => ({ en: `Play ${game} against Alcove`, fr: `Jouer à ${game} contre Alcove` }),
-  playSoloTitle: { en: "Play AxxA alone", fr: "Jouer à AxxA en solitaire" },
+  playTitle: (to: Text): Text => ({ en: `Play ${to.en} against Alcove`, fr: `Jouer ${to.fr} contre Alcove` }),
+  playAloneTitle: (to: Text): Text => ({ en: `Play ${to.en} alone`, fr: `Jouer ${to.fr} en solitaire` }),
   two: { en: "For two", fr: "À deux" },
-  twoTitle: (game: string): Text => ({ en: `Play ${game} for two at this screen`, fr: `Jouer à ${game} à deux sur cet écran` }),
+  twoTitle: (to: Text): Text => ({ en: `Play ${to.en} for two at this screen`, fr: `Jouer ${to.fr} à deux sur cet écran` }),
   choose: { en: "Choose level and options", fr: "Choisir le niveau et les options" },
   chooseTitle: (game: string): Text => ({ en: `${game}: choose level and options`, fr: `${game} : choisir le niveau et les options` }),
   rules: { en: "Rules", fr: "Règles" },
-  rulesTitle: (game: string): Text => ({ en: `Rules of ${game}`, fr: `Règles d’${game}` }),
+  rulesTitle: (of: Text): Text => ({ en: `Rules ${of.en}`, fr: `Règles ${of.fr}` }),
   learn: { en: "Learn", fr: "Apprendre" },
   learnText: {
-    en: "Nine or ten short tasks a game, a few minutes in all: you make the moves, the board answers. The rules say everything, clause by clause.",
-    fr: "Neuf ou dix petits exercices par jeu, quelques minutes en tout : vous jouez, le plateau répond. Les règles disent tout, article par article.",
+    en: "A few short tasks a game, some minutes in all: you make the moves, the board answers. The rules say everything, clause by clause.",
+    fr: "Quelques petits exercices par jeu, quelques minutes en tout : vous jouez, le plateau répond. Les règles disent tout, article par article.",
   },
   lesson: { en: "Lesson", fr: "Leçon" },
   inThree: { en: "Learn in three minutes", fr: "Apprendre en trois minutes" },
-  inThreeText: { en: "Every rule is a figure to play. Begin with Avalam, the shortest.", fr: "Chaque règle est une figure que l’on joue. Commencez par Avalam, le plus court." },
+  inThreeText: (shortest: string): Text => ({
+    en: `Every rule is a figure to play. Begin with ${shortest}, the shortest.`,
+    fr: `Chaque règle est une figure que l’on joue. Commencez par ${shortest}, le plus court.`,
+  }),
   openLessons: { en: "Open the lessons", fr: "Ouvrir les leçons" },
   learnTitle: (game: string): Text => ({ en: `Learn ${game}`, fr: `Apprendre ${game}` }),
-  atlasTitle: (game: string): Text => ({ en: `Atlas of ${game}`, fr: `Atlas d’${game}` }),
+  atlasTitle: (of: Text): Text => ({ en: `Atlas ${of.en}`, fr: `Atlas ${of.fr}` }),
   analysis: { en: "Analysis", fr: "Analyse" },
   analyse: { en: "Analyse", fr: "Analyser" },
   unfinished: { en: "Unfinished games", fr: "Parties en cours" },
   resume: { en: "Resume", fr: "Reprendre" },
   openRecord: { en: "Open a record", fr: "Ouvrir une partie" },
-  tagline: {
-    avalam: { en: "Stack, isolate and cap the towers.", fr: "Empilez, isolez, coiffez les tours." },
-    axom: { en: "Sow your stacks, take the head.", fr: "Semez vos piles, prenez la tête." },
-    axxa: { en: "Six triplets to gather, alone or together.", fr: "Six triplets à réunir, seul ou ensemble." },
-    axiom: { en: "Cubes, a sceptre, every face.", fr: "Des cubes, un sceptre, toutes les faces." },
-  },
-  forWhom: {
-    avalam: { en: "2 players · 15 min", fr: "2 joueurs · 15 min" },
-    axom: { en: "2 players · 30 min", fr: "2 joueurs · 30 min" },
-    axxa: { en: "1 or more · 15 min", fr: "1 joueur ou plus · 15 min" },
-    axiom: { en: "2 players · 25 min", fr: "2 joueurs · 25 min" },
+  forWhom: ([fewest, most]: readonly [number, number], [shortest, longest]: readonly [number, number]): Text => {
+    const time = shortest === longest ? `${shortest} min` : `${shortest}–${longest} min`;
+    if (most === 1) return { en: `1 player · ${time}`, fr: `1 joueur · ${time}` };
+    if (fewest === most) return { en: `${most} players · ${time}`, fr: `${most} joueurs · ${time}` };
+    return { en: `${fewest} to ${most} players · ${time}`, fr: `${fewest} à ${most} joueurs · ${time}` };
   },
   against: (game: string): Text => ({ en: `${game} against Alcove`, fr: `${game} contre Alcove` }),
   atOneScreen: (game: string): Text => ({ en: `${game}, at one screen`, fr: `${game}, sur un même écran` }),
@@ -90,6 +103,7 @@ export const W = {
   yourMoveShort: { en: "your move", fr: "à vous" },
   moves: (name: Text): Text => ({ en: `${name.en} to move.`, fr: `À ${name.fr} de jouer.` }),
   movesShort: { en: "to move", fr: "au trait" },
+  played: (who: Text, what: Text): Text => ({ en: `${who.en}: ${what.en}.`, fr: `${who.fr} : ${what.fr}.` }),
   thinking: { en: "Alcove is thinking.", fr: "Alcove réfléchit." },
   thinkingShort: { en: "thinking", fr: "réfléchit" },
   sending: { en: "Move on its way.", fr: "Coup en cours d’envoi." },
@@ -117,7 +131,6 @@ export const W = {
   undo: { en: "Take back", fr: "Reprendre" },
   hint: { en: "Hint", fr: "Indice" },
   hinting: { en: "Searching…", fr: "Recherche…" },
-  memory: { en: "Memory", fr: "Mémoire" },
   resign: { en: "Resign", fr: "Abandon" },
   more: { en: "More", fr: "Plus" },
   rematch: { en: "Rematch", fr: "Revanche" },
@@ -127,8 +140,6 @@ export const W = {
   flip: { en: "Turn the board", fr: "Tourner le plateau" },
   soundOn: { en: "Turn sound on", fr: "Activer le son" },
   soundOff: { en: "Turn sound off", fr: "Couper le son" },
-  squareView: { en: "Square view", fr: "Vue carrée" },
-  diamondView: { en: "Diamond view", fr: "Vue en losange" },
   showCoordinates: { en: "Show coordinates", fr: "Afficher les coordonnées" },
   hideCoordinates: { en: "Hide coordinates", fr: "Masquer les coordonnées" },
   confirmOn: { en: "Confirm moves", fr: "Confirmer les coups" },
@@ -151,7 +162,7 @@ export const W = {
   losingTitle: { en: "Lose the game by this move?", fr: "Perdre la partie par ce coup ?" },
   losingText: (move: string): Text => ({ en: `The rules take ${move} for resigning: the other side wins.`, fr: `Les règles prennent ${move} pour un abandon : l’autre camp gagne.` }),
   resignIt: { en: "Resign", fr: "Abandonner" },
-  newGameOf: (game: string): Text => ({ en: `New game of ${game}`, fr: `Nouvelle partie d’${game}` }),
+  newGameOf: (of: Text): Text => ({ en: `New game ${of.en}`, fr: `Nouvelle partie ${of.fr}` }),
   opponent: { en: "Opponent", fr: "Adversaire" },
   againstAlcove: { en: "Against Alcove", fr: "Contre Alcove" },
   sameScreen: { en: "Two at this screen", fr: "À deux sur cet écran" },
@@ -161,7 +172,7 @@ export const W = {
   seatsAtScreen: { en: "Players at this screen", fr: "Joueurs sur cet écran" },
   colour: { en: "Your side", fr: "Votre camp" },
   chance: { en: "By lot", fr: "Au hasard" },
-  first: { en: "moves first", fr: "commence" },
+  first: { en: "moves first", fr: "en premier" },
   levelOf: { en: "Level of Alcove", fr: "Niveau d’Alcove" },
   measured: (games: number): Text => ({
     en: `Rating measured over ${games.toLocaleString("en")} games; random play = 0.`,
@@ -203,7 +214,7 @@ export const W = {
   }),
 
   // Positions from a link
-  positionOf: (game: string): Text => ({ en: `A position of ${game}`, fr: `Une position d’${game}` }),
+  positionOf: (of: Text): Text => ({ en: `A position ${of.en}`, fr: `Une position ${of.fr}` }),
   positionText: { en: "You opened a shared position. Play on from here:", fr: "Vous avez ouvert une position partagée. Jouez à partir d’ici :" },
   positionOver: { en: "The game is over in this position.", fr: "La partie est finie dans cette position." },
   fromHere: { en: "Against Alcove", fr: "Contre Alcove" },
@@ -225,11 +236,7 @@ export const W = {
   confirmText: { en: "The first press shows what will happen, the second plays.", fr: "Le premier appui montre ce qui va se passer, le second joue." },
   animation: { en: "Animated moves", fr: "Coups animés" },
   animationText: { en: "Step by step. Always off when the system asks for less motion.", fr: "Pas à pas. Toujours coupés si le système demande moins de mouvement." },
-  remembered: { en: "AxxA: show remembered pieces", fr: "AxxA : montrer les pièces mémorisées" },
-  rememberedText: { en: "Numbers that were seen and then turned under.", fr: "Les nombres déjà vus, puis retournés dessous." },
-  axomView: { en: "Axom: view of the board", fr: "Axom : vue du plateau" },
-  diamond: { en: "Diamond", fr: "Losange" },
-  square: { en: "Square", fr: "Carrée" },
+  ofGame: (game: string, setting: Text): Text => ({ en: `${game}: ${lower(setting.en)}`, fr: `${game} : ${lower(setting.fr)}` }),
   soundTitle: { en: "Sound", fr: "Son" },
   soundText: { en: "Of the pieces and the clock. Off unless you turn it on.", fr: "Des pièces et de la pendule. Coupé tant que vous ne l’activez pas." },
   volume: { en: "Volume", fr: "Volume" },
@@ -248,5 +255,15 @@ export const W = {
   // Nothing here
   unknownTitle: { en: "There is no such page.", fr: "Cette page n’existe pas." },
   unknownText: { en: "The address may be mistyped.", fr: "L’adresse est peut-être mal recopiée." },
+  noGame: (name: string): Text => ({ en: `This room has no game called ${name}.`, fr: `Cette salle n’a pas de jeu nommé ${name}.` }),
+  noGameText: { en: "It may have left, or the address may be mistyped.", fr: "Il est peut-être parti, ou l’adresse est mal recopiée." },
+  /** What a game does not have. */
+  lacks: {
+    rulebook: (game: string): Text => ({ en: `${game} has no rulebook here yet.`, fr: `${game} n’a pas encore de livret ici.` }),
+    lessons: (game: string): Text => ({ en: `${game} has no lesson yet.`, fr: `${game} n’a pas encore de leçon.` }),
+    puzzles: (game: string): Text => ({ en: `${game} has no puzzles yet.`, fr: `${game} n’a pas encore de problèmes.` }),
+    atlas: (game: string): Text => ({ en: `Nobody has measured ${game} yet.`, fr: `Personne n’a encore mesuré ${game}.` }),
+    analysis: (game: string): Text => ({ en: `${game} cannot be analysed here yet.`, fr: `${game} ne peut pas encore être analysé ici.` }),
+  },
   noTable: { en: "This table is not here.", fr: "Cette table n’est pas ici." },
 } as const;

@@ -20,6 +20,7 @@ from functools import partial
 from urllib.parse import urlsplit
 
 import alcove
+from alcove.core.registry import ours
 
 from .wire import Address, UnreachableError
 
@@ -35,6 +36,8 @@ PASSWORD = "one client of many"
 _MASK = bytes(4)
 _CHUNK_BYTES = 1 << 15
 _LONG_PLIES = 900
+_GAME = ours()[0]
+"""Whatever is done with one game is done with this one."""
 
 
 class Foe:
@@ -268,8 +271,9 @@ async def _pipeline(foe: Foe) -> None:
 
 def long_game() -> tuple[str, dict[str, object], list[str]]:
     """A game, its options and more moves than anybody plays: whatever would end the game is avoided."""
-    options: dict[str, object] = {"repetition": "off", "draw_plies": 0}
-    state, rng, moves = alcove.game("axom").initial(**options), random.Random(2), list[str]()
+    game = next(found for found in map(alcove.game, ours()) if found.about.bench.endless)
+    options: dict[str, object] = dict(game.about.bench.endless)
+    state, rng, moves = game.initial(**options), random.Random(2), list[str]()
     while len(moves) < _LONG_PLIES:
         for _ in range(20):
             move = rng.choice(state.legal_moves())
@@ -280,7 +284,7 @@ def long_game() -> tuple[str, dict[str, object], list[str]]:
             break
         moves.append(str(move))
         state = after
-    return "axom", options, moves
+    return game.name, options, moves
 
 
 def long_record() -> str:
@@ -390,7 +394,7 @@ async def _invented_guests(foe: Foe) -> None:
 
 async def _challenges(foe: Foe) -> None:
     async def one() -> None:
-        await foe.ask("POST", "/api/lobby", {"game": "avalam", "to": f"honest-{foe.number() % 40}"})
+        await foe.ask("POST", "/api/lobby", {"game": _GAME, "to": f"honest-{foe.number() % 40}"})
 
     await foe.with_hands(one)
 
@@ -435,8 +439,8 @@ def _why(table: str, number: int) -> dict[str, object]:
     return {"type": "why", "table": table, "text": "a1-a9", "nonce": f"why-{number:08}"}
 
 
-_OWN = {"game": "avalam"}
-_ENGINES = {"game": "avalam", "seats": [{"kind": "human"}, {"kind": "engine", "level": 8}]}
+_OWN = {"game": _GAME}
+_ENGINES = {"game": _GAME, "seats": [{"kind": "human"}, {"kind": "engine", "level": 8}]}
 _DIFFICULT = {"rating": 2000, "seen": [f"{number:08x}" for number in range(1000)]}
 
 ATTACKS: Mapping[str, Attack] = {
@@ -464,12 +468,12 @@ ATTACKS: Mapping[str, Attack] = {
     "study": partial(_long_course, path="/api/study"),
     "explorer": partial(_long_course, path="/api/explore", most=200),
     "boards": partial(
-        _hammer, method="POST", path="/api/positions", body={"game": "avalam", "position": "9/" * 900 + "9 w"}
+        _hammer, method="POST", path="/api/positions", body={"game": _GAME, "position": "9/" * 900 + "9 w"}
     ),
-    "puzzles": partial(_hammer, method="POST", path="/api/puzzles/avalam/next", body=_DIFFICULT),
-    "rules": partial(_hammer, method="GET", path="/api/rules/axiom"),
-    "atlas": partial(_hammer, method="GET", path="/api/atlas/avalam"),
-    "leaders": partial(_hammer, method="GET", path="/api/leaders/avalam"),
+    "puzzles": partial(_hammer, method="POST", path=f"/api/puzzles/{_GAME}/next", body=_DIFFICULT),
+    "rules": partial(_hammer, method="GET", path=f"/api/rules/{ours()[-1]}"),
+    "atlas": partial(_hammer, method="GET", path=f"/api/atlas/{_GAME}"),
+    "leaders": partial(_hammer, method="GET", path=f"/api/leaders/{_GAME}"),
     "the page": partial(_hammer, method="GET", path="/"),
     "wrong passwords": _wrong_passwords,
     "registrations": _registrations,

@@ -18,6 +18,8 @@ from contextlib import suppress
 
 import msgspec
 
+from alcove.core.registry import ours
+
 from .attacks import ATTACKS, READY_SECONDS
 from .pairs import PING_SECONDS, Pair, Tally
 from .run import allow_files, loops
@@ -83,7 +85,7 @@ class Honest:
         self.tally, rng = Tally(), random.Random(1)
         self._sources = [Address(server.url, f"127.0.0.{number}") for number in range(2, 2 + 2 * TABLES)]
         self.pairs = [
-            Pair((first, second), ("avalam", "axom")[number % 2], self.tally, rng, CLOCK_SECONDS)
+            Pair((first, second), ours()[number % 2], self.tally, rng, CLOCK_SECONDS)
             for number, (first, second) in enumerate(zip(self._sources[::2], self._sources[1::2], strict=True))
         ]
         self.visit_seconds: list[float] = []
@@ -161,14 +163,14 @@ class Honest:
         asked: tuple[str, str, object]
         match number % 4:
             case 0:
-                asked = ("POST", "/api/tables", {"game": "avalam"})
+                asked = ("POST", "/api/tables", {"game": ours()[0]})
             case 1:
                 name = f"honest-{self._sources.index(address)}"
                 asked = ("POST", "/api/session", {"name": name, "password": PASSWORD})
             case 2:
                 asked = ("GET", f"/api/tables/{self.pairs[number % TABLES].table}/record", None)
             case _:
-                asked = ("POST", "/api/study", {"game": "axom", "moves": []})
+                asked = ("POST", "/api/study", {"game": ours()[1], "moves": []})
         began = time.perf_counter()
         method, path, body = asked
         cookie = "" if path == "/api/session" else self._cookies[address]

@@ -7,11 +7,17 @@ from typing import NamedTuple
 
 import msgspec
 
+from alcove.core.registry import game
+
 from .wire import Address, Socket, UnreachableError
 
 PING_SECONDS = 2.5
-_FOR_TWO = {"axxa": {"mode": "duel"}}
-"""The options that make a game one for two."""
+
+
+def _for_two(name: str) -> dict[str, str]:
+    """The options that make a game one for two rivals."""
+    modes = game(name).about.modes
+    return next((dict(mode.options) for mode in modes if mode.seats == (2, 2) and not mode.together), {})
 
 
 class _Option(msgspec.Struct):
@@ -169,7 +175,7 @@ class Pair:
         host, other = self.people
         body: dict[str, object] = {
             "game": self.game,
-            "options": _FOR_TWO.get(self.game, {}),
+            "options": _for_two(self.game),
             "seats": [{"kind": "human"}, {"kind": "open"}],
         }
         if self._seconds is not None:

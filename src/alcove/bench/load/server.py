@@ -2,6 +2,7 @@
 
 import os
 import re
+import socket
 import subprocess
 import sys
 import tempfile
@@ -11,7 +12,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from .wire import UnreachableError
+from alcove.processes import ending
+
+from .wire import Address, UnreachableError
 
 _ADDRESS = re.compile(r"http://\S+")
 _METRIC = re.compile(r'^alcove_command_seconds_bucket\{.*le="([^"]+)".*\} (\S+)$', re.MULTILINE)
@@ -65,6 +68,16 @@ def quantile(before: dict[float, float], after: dict[float, float], share: float
     return lower_bound
 
 
+def server_at(url: str, metrics: str | None) -> Server:
+    """A room that is open already; `UnreachableError` where nobody answers."""
+    address = Address(url)
+    try:
+        socket.create_connection((address.host, address.port), timeout=10).close()
+    except OSError as error:
+        raise UnreachableError(f"{url}: {error}") from None
+    return Server(url, None, metrics)
+
+
 @contextmanager
 def own_server(*, limited: bool = False) -> Iterator[Server]:
     """A fresh room in a temporary folder, ended afterwards; without limits, or `limited` as every room is."""
@@ -76,12 +89,9 @@ def own_server(*, limited: bool = False) -> Iterator[Server]:
         process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment
         )
-        try:
+        with ending(process):
             assert process.stdout is not None
             told = [_ADDRESS.search(process.stdout.readline()) for _ in range(2)]
             if told[0] is None or told[1] is None:
                 raise UnreachableError("the room did not open")
             yield Server(told[0][0], process.pid, told[1][0])
-        finally:
-            process.terminate()
-            process.wait()

@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import alcove
-from alcove.core.errors import AlcoveError
 from alcove.core.text import Text
 
 from .. import words
-from ..files import data_folder
+from ..files import data_folder, output_file
 from ..numbers import read_count, read_range, read_reals, read_seconds
 from ..progress import compile_once, progress_bar
 from ..setup import GameName, OptionList, Seed, read_options, read_seed
@@ -52,13 +51,12 @@ def command(
     as_json: Annotated[bool, typer.Option("--json", metavar="")] = False,
 ) -> None:
     from alcove.players.arena import Match, Played, run
-    from alcove.players.openings import USUAL_PLIES
     from alcove.players.rating import Hypotheses
 
     terminal = Terminal.of(context)
     options = read_options(option) | ({} if mode is None else {"mode": mode})
     first, last = read_range("deals", deals) if deals else (None, read_count("games", games))
-    usual_plies = 0 if deals else USUAL_PLIES.get(game, 0)
+    usual_plies = 0 if deals else alcove.game(game).about.opening_plies
     match = Match(
         alcove.game(game).name,
         tuple(players),
@@ -74,16 +72,18 @@ def command(
     )
     match.check()
     side_by_side = None if processes is None else read_count("processes", processes)
-    compile_once(terminal, [match.game])
     tested = Hypotheses(*read_reals("sprt", sprt, 2)) if sprt else None
     path = _records_path(match, records, resume_match)
+    compile_once(terminal, [match.game])
+    terminal.if_stopped = words.STOPPED_MATCH
     so_far: list[Played] = []
     is_stopped = False
     with progress_bar(" – ".join(players)) as tell:
 
         def told(played: "list[Played]") -> bool:
             so_far[:] = played
-            tell(len(played), match.games, f"{sum(each.score for each in played):g}/{len(played)}")
+            score = f"{sum(each.score for each in played):g}"
+            tell(len(played), match.games, terminal.tell(Text(score, score.replace(".", ","))) + f"/{len(played)}")
             return tested is not None and bool(_test(played, tested)["verdict"])
 
         try:
@@ -96,16 +96,13 @@ def command(
     else:
         _tell(terminal, summary)
     if is_stopped:
-        terminal.note(words.match_stopped())
-        raise typer.Exit(130)
+        raise KeyboardInterrupt
 
 
 def _records_path(match: "Match", chosen: str | None, resume: bool) -> Path:
     """The file of a match. A new match does not write into the file of an old one."""
     stem = "-".join((match.game, *(name.replace(":", "_") for name in match.players), str(match.seed)))
-    path = Path(chosen).expanduser() if chosen else data_folder() / "arena" / f"{stem}.txt"
-    if path.is_dir():
-        raise AlcoveError(words.in_place(str(path), words.is_a_folder()))
+    path = output_file(chosen or data_folder() / "arena" / f"{stem}.txt", f"{stem}.txt")
     if not resume and path.exists():
         older = (path.with_name(f"{path.stem}.{number}{path.suffix}") for number in count(1))
         shutil.move(path, next(name for name in older if not name.exists()))

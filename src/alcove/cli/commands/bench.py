@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 import alcove
-from alcove.core.text import Text
+from alcove.core.text import Text, numeral
 
 from .. import words
 from ..progress import compile_once, progress_bar
@@ -33,7 +33,10 @@ def command(
     from alcove.bench import engines as engine_bench, kernels as kernel_bench
     from alcove.games.rooms import rooms
 
-    names = [name for name in names if rooms(name).has("evaluation" if engines else "kernel")]
+    if not engines and bench_games:
+        for name in names:
+            _ = rooms(name).kernel  # whoever asks for a game by name hears what it lacks
+    names = [name for name in names if engines or rooms(name).has("kernel")]
     measure = engine_bench.measure if engines else kernel_bench.measure
     found: dict[str, Any] = {}
     with progress_bar(terminal.tell(words.MEASURING)) as tell:
@@ -69,36 +72,53 @@ def machine() -> dict[str, Any]:
     }
 
 
-def _kernel_rows(told: dict[str, Any]) -> list[str]:
+def _kernel_rows(told: dict[str, Any]) -> list[Text]:
     rows = []
     for work in ("playouts", "perft"):
         part = told[work]
         for who in ("rules", "kernel", "c"):
             if who in part:
-                speed = part[who]
-                moves = f"  {speed['moves_per_second']:>14,.0f} moves/s" if speed["moves_per_second"] else ""
-                rows.append(f"  {work:8} {who:6} {speed['per_second']:>14,.0f} /s{moves}")
-        to_c = f", kernel / c {part['kernel_to_c']:.2f}" if "kernel_to_c" in part else ""
-        rows.append(f"  {work:8} kernel / rules {part['kernel_to_rules']:.0f}{to_c}")
+                speed, moves = numeral(part[who]["per_second"]), part[who]["moves_per_second"]
+                row = [_row(f"  {work:8} {who:6} ", speed, 14, Text(" /s", " /s"))]
+                row += [_row("  ", numeral(moves), 14, Text(" moves/s", " coups/s"))] if moves else []
+                rows.append(Text("".join(cell.en for cell in row), "".join(cell.fr for cell in row)))
+        ratios = [("rules", numeral(part["kernel_to_rules"]))]
+        ratios += [("c", numeral(part["kernel_to_c"], 2))] if "kernel_to_c" in part else []
+        rows.append(
+            Text(
+                f"  {work:8} " + ", ".join(f"kernel / {other} {ratio.en}" for other, ratio in ratios),
+                f"  {work:8} " + ", ".join(f"kernel / {other} {ratio.fr}" for other, ratio in ratios),
+            )
+        )
     return rows
 
 
-def _engine_rows(told: dict[str, Any]) -> list[str]:
-    rows = [
-        f"  {label.replace('_', ' '):20} {part['nodes_per_second']:>12,.0f} nodes/s  ({part['threads']} × "
-        f"{part['nodes_per_cpu_second']:,.0f} a second of CPU)"
-        for label, part in told.items()
-        if "nodes_per_second" in part
-    ]
-    rows += [
-        f"  {label:20} {told[label]['simulations_per_second']:>12,.0f} simulations/s"
-        for label in ("uct", "tower")
-        if label in told
-    ]
+def _engine_rows(told: dict[str, Any]) -> list[Text]:
+    rows = []
+    for label, part in told.items():
+        if "nodes_per_second" in part:
+            each, threads = numeral(part["nodes_per_cpu_second"]), part["threads"]
+            unit = Text(
+                f" nodes/s  ({threads} × {each.en} a second of CPU)",
+                f" nœuds/s  ({threads} × {each.fr} par seconde de processeur)",
+            )
+            rows.append(_row(f"  {label.replace('_', ' '):20} ", numeral(part["nodes_per_second"]), 12, unit))
+    for label in ("uct", "tower"):
+        if label in told:
+            unit = Text(" simulations/s", " simulations/s")
+            rows.append(_row(f"  {label:20} ", numeral(told[label]["simulations_per_second"]), 12, unit))
     for label, fresh in told.items():
         if "first_move_seconds" in fresh:
+            first, cpu = numeral(fresh["first_move_seconds"], 2), numeral(fresh["cpu_seconds"], 2)
+            head, size = f"  {label.replace('_', ' '):26} ", numeral(fresh["megabytes"])
             rows.append(
-                f"  {label.replace('_', ' '):26} {fresh['first_move_seconds']:.2f} s to its first move "
-                f"({fresh['cpu_seconds']:.2f} s of CPU), {fresh['megabytes']:.0f} MB"
+                Text(
+                    f"{head}{first.en} s to its first move ({cpu.en} s of CPU), {size.en} MB",
+                    f"{head}{first.fr} s jusqu'au premier coup ({cpu.fr} s de processeur), {size.fr} Mo",
+                )
             )
     return rows
+
+
+def _row(head: str, value: Text, width: int, unit: Text) -> Text:
+    return Text(f"{head}{value.en:>{width}}{unit.en}", f"{head}{value.fr:>{width}}{unit.fr}")

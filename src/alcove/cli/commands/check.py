@@ -1,4 +1,4 @@
-"""`alcove check FILE`: every fault of a file of records or of positions, with its line."""
+"""`alcove check FILE...`: every fault of files of records or of positions, with its line."""
 
 from collections.abc import Iterator
 from typing import Annotated
@@ -15,18 +15,19 @@ from .. import words
 from ..files import read_text_file
 from ..positions import is_record, likely_game, named_game, position_rows
 from ..setup import OptionList, read_options
+from ..status import BAD_INPUT
 from ..terminal import Terminal
 
 HELP = Text(
-    "Tell every fault of a record or of a position file, with its line.",
-    "Donner toutes les fautes d'une partie ou d'un fichier de positions, avec leur ligne.",
+    "Tell every fault of records or of position files, with its line.",
+    "Donner toutes les fautes de parties ou de fichiers de positions, avec leur ligne.",
 )
 MOST_FAULTS = 1_000
 
 
 def command(
     context: typer.Context,
-    file: Annotated[str, typer.Argument(metavar="FILE")],
+    files: Annotated[list[str], typer.Argument(metavar="FILE...")],
     game: Annotated[str | None, typer.Option("--game", metavar="GAME")] = None,
     option: OptionList = None,
 ) -> None:
@@ -35,14 +36,24 @@ def command(
     if options and game is None:
         raise OptionError(words.options_need_a_game())
     named = None if game is None else alcove.game(game)
-    text = read_text_file(file)
+    faulty = [file for file in files if not _check(terminal, file, named, options)]
+    if faulty:
+        raise typer.Exit(BAD_INPUT)
+
+
+def _check(terminal: Terminal, file: str, named: Game | None, options: dict[str, str]) -> bool:
+    """Tell the faults of one file, each once; a file that cannot be read is one. Is there none?"""
+    try:
+        text = read_text_file(file)
+    except AlcoveError as error:
+        terminal.fault(error.text)
+        return False
     found = [error.text for error in faults(text)] if is_record(text) else list(position_faults(text, named, options))
-    if not found:
-        terminal.say(words.no_fault(file), "good")
-        return
     for fault in found:
         terminal.say(words.in_place(file, fault))
-    raise AlcoveError(words.in_place(file, words.fault_count(len(found), found[0])))
+    if not found:
+        terminal.say(words.no_fault(file), "good")
+    return not found
 
 
 def position_faults(text: str, named: Game | None, options: dict[str, str]) -> Iterator[Text]:

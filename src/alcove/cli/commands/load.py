@@ -16,10 +16,10 @@ import alcove
 from alcove.bench.load import hostile as attacked
 from alcove.bench.load.attacks import ATTACKS
 from alcove.bench.load.run import Figures, run
-from alcove.bench.load.server import Server, own_server
+from alcove.bench.load.server import own_server, server_at
 from alcove.bench.load.wire import UnreachableError
 from alcove.core.errors import AlcoveError, quoted
-from alcove.core.text import Text
+from alcove.core.text import Text, numeral
 
 from .. import words
 from ..numbers import read_count, read_seconds
@@ -51,8 +51,8 @@ def command(
     names = [alcove.game(name).name for name in load_games or alcove.games()]
     count, rate = read_count("--sockets", sockets, least=2), read_count("--moves", moves_per_second)
     seconds = read_seconds("--seconds", load_seconds or "20")
-    room = own_server() if load_url is None else nullcontext(Server(load_url, None, load_metrics))
     try:
+        room = own_server() if load_url is None else nullcontext(server_at(load_url, load_metrics))
         with room as server, progress_bar(terminal.tell(words.MEASURING)) as tell:
             found = run(server, count, rate, seconds, names, lambda what, done, of: tell(done, of, what))
     except UnreachableError as error:
@@ -108,46 +108,53 @@ def _table(terminal: Terminal, found: attacked.Figures) -> Table:
         table.add_column(terminal.tell(title))
     within, out = Text("within bounds", "dans les bornes"), Text("out: ", "hors : ")
     for row in (found.idle, *found.rows):
-        table.add_row(
+        shown = (
             row.attack,
-            f"{row.p50_ms:.0f} ms",
-            f"{row.p99_ms:.0f} ms",
-            f"× {row.ratio:.1f}",
-            f"{row.visit_p99_ms:.0f} ms",
+            _told(row.p50_ms, 0, "ms"),
+            _told(row.p99_ms, 0, "ms"),
+            _told(row.ratio, 1, "×"),
+            _told(row.visit_p99_ms, 0, "ms"),
             ", ".join(f"{count} {what}" for what, count in row.refused.items()) or "0",
-            "?" if row.megabytes is None else f"{row.megabytes:+.0f} MB",
-            f"{row.excess_ms:.0f} ms",
-            terminal.tell(out) + ", ".join(row.faults) if row.faults else terminal.tell(within),
+            _told(row.megabytes, 0, "MB", "Mo", "+"),
+            _told(row.excess_ms, 0, "ms"),
+            terminal.tell(out) + ", ".join(row.faults) if row.faults else within,
         )
+        table.add_row(*(terminal.tell(cell) if isinstance(cell, Text) else cell for cell in shown))
     return table
 
 
 def _rows(found: Figures) -> list[Text]:
-    storm = f"{found.storm_seconds:.1f} s"
+    opened, storm = _told(found.opened_in_seconds, 1, "s"), _told(found.storm_seconds, 1, "s")
+    idle = _told(found.idle_kilobytes_per_socket, 1, "kB", "ko")
+    seated = _told(found.seated_kilobytes_per_socket, 1, "kB", "ko")
+    server = _told(found.server_p50_ms, 2, "ms"), _told(found.server_p99_ms, 2, "ms")
+    page = _told(found.page_p50_ms, 2, "ms"), _told(found.page_p99_ms, 2, "ms")
+    each = _told(found.cpu_ms_per_move, 2, "ms")
+    share = _told(None if found.cpu_share is None else 100 * found.cpu_share, 0, "%")
     return [
         Text(
-            f"sockets    {found.sockets} open in {found.opened_in_seconds:.1f} s",
-            f"connexions {found.sockets} ouvertes en {found.opened_in_seconds:.1f} s",
+            f"sockets    {found.sockets} open in {opened.en}",
+            f"connexions {found.sockets} ouvertes en {opened.fr}",
         ),
         Text(
-            f"memory     {_kb(found.idle_kilobytes_per_socket)} a socket, {_kb(found.seated_kilobytes_per_socket)} with its share of a table",
-            f"mémoire    {_kb(found.idle_kilobytes_per_socket)} par connexion, {_kb(found.seated_kilobytes_per_socket)} avec sa part d'une table",
+            f"memory     {idle.en} a socket, {seated.en} with its share of a table",
+            f"mémoire    {idle.fr} par connexion, {seated.fr} avec sa part d'une table",
         ),
         Text(
             f"moves      {found.moves_per_second:.0f} durable a second of {found.moves_wished_per_second:.0f} wished, in {found.seconds:.0f} s; {found.events_per_second:.0f} events told a second",
             f"coups      {found.moves_per_second:.0f} durables par seconde sur {found.moves_wished_per_second:.0f} voulus, en {found.seconds:.0f} s ; {found.events_per_second:.0f} annonces par seconde",
         ),
         Text(
-            f"latency    server p50 {_ms(found.server_p50_ms)}, p99 {_ms(found.server_p99_ms)}; page p50 {_ms(found.page_p50_ms)}, p99 {_ms(found.page_p99_ms)}",
-            f"latence    serveur p50 {_ms(found.server_p50_ms)}, p99 {_ms(found.server_p99_ms)} ; page p50 {_ms(found.page_p50_ms)}, p99 {_ms(found.page_p99_ms)}",
+            f"latency    server p50 {server[0].en}, p99 {server[1].en}; page p50 {page[0].en}, p99 {page[1].en}",
+            f"latence    serveur p50 {server[0].fr}, p99 {server[1].fr} ; page p50 {page[0].fr}, p99 {page[1].fr}",
         ),
         Text(
-            f"processor  {_ms(found.cpu_ms_per_move)} a move, {_percent(found.cpu_share)} of a core",
-            f"processeur {_ms(found.cpu_ms_per_move)} par coup, {_percent(found.cpu_share)} d'un cœur",
+            f"processor  {each.en} a move, {share.en} of a core",
+            f"processeur {each.fr} par coup, {share.fr} d'un cœur",
         ),
         Text(
-            f"storm      all {found.sockets} cut off and back in {storm}",
-            f"tempête    les {found.sockets} coupées et revenues en {storm}",
+            f"storm      all {found.sockets} cut off and back in {storm.en}",
+            f"tempête    les {found.sockets} coupées et revenues en {storm.fr}",
         ),
         Text(
             f"refused    {found.refused or 'nothing'}; closed by the room: {found.closed or 'none'}",
@@ -157,13 +164,7 @@ def _rows(found: Figures) -> list[Text]:
     ]
 
 
-def _kb(value: float | None) -> str:
-    return "?" if value is None else f"{value:.1f} kB"
-
-
-def _ms(value: float | None) -> str:
-    return "?" if value is None else f"{value:.2f} ms"
-
-
-def _percent(value: float | None) -> str:
-    return "?" if value is None else f"{value * 100:.0f} %"
+def _told(value: float | None, digits: int, unit: str, unit_fr: str | None = None, sign: str = "") -> Text:
+    """A figure with its unit; ? where it could not be measured."""
+    shown = Text("?", "?") if value is None else numeral(value, digits, sign)
+    return Text(f"{shown.en} {unit}", f"{shown.fr} {unit_fr or unit}")

@@ -8,10 +8,10 @@ import typer
 
 import alcove
 from alcove.core.errors import AlcoveError, quoted
-from alcove.core.text import Text, either
+from alcove.core.text import Text, either, numeral
 
 from .. import words
-from ..files import data_folder
+from ..files import data_folder, output_file
 from ..numbers import read_count
 from ..progress import compile_once, progress_bar
 from ..report import show_position
@@ -30,44 +30,55 @@ USUAL_SEED = "1"
 def command(
     context: typer.Context,
     action: Annotated[str, typer.Argument(metavar="make|check|show")],
-    game_name: Annotated[str | None, typer.Argument(metavar="[GAME]")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]")] = None,
     puzzle: Annotated[str | None, typer.Argument(metavar="[ID]")] = None,
     count: Annotated[str, typer.Option("--count", metavar="N")] = USUAL_COUNT,
     sample: Annotated[str, typer.Option("--sample", metavar="N")] = USUAL_SAMPLE,
     check_all: Annotated[bool, typer.Option("--all", metavar="")] = False,
     solution: Annotated[bool, typer.Option("--solution", metavar="")] = False,
     processes: Annotated[str, typer.Option("--processes", metavar="N")] = "1",
-    out: Annotated[str | None, typer.Option("--out", metavar="FILE")] = None,
+    puzzle_file: Annotated[str | None, typer.Option("--out", metavar="FILE|FOLDER")] = None,
     work: Annotated[str | None, typer.Option("--work", metavar="FILE")] = None,
     seed: Seed = None,
 ) -> None:
     terminal = Terminal.of(context)
     if action == "check":
-        names = [alcove.game(game_name).name] if game_name else list(alcove.games())
-        _check(terminal, names, None if check_all else read_count("sample", sample))
+        _check(
+            terminal,
+            alcove.game(game).name if game else None,
+            None if check_all else read_count("sample", sample),
+        )
         return
     if action not in ("make", "show"):
         raise AlcoveError(_unknown_action(action, ("make", "check", "show")))
-    if game_name is None or (action == "show" and puzzle is None):
+    if game is None or (action == "show" and puzzle is None):
         raise AlcoveError(_puzzle_missing(action))
-    name = alcove.game(game_name).name
+    name = alcove.game(game).name
     if action == "show":
         assert puzzle is not None
         _show(terminal, name, puzzle, solution)
         return
     number = read_seed(seed or USUAL_SEED)
     work_file = Path(work).expanduser() if work else data_folder() / "puzzles" / f"{name}-{number}.jsonl"
-    _make(terminal, name, read_count("count", count), number, work_file, read_count("processes", processes), out)
+    _make(
+        terminal, name, read_count("count", count), number, work_file, read_count("processes", processes), puzzle_file
+    )
 
 
 def _make(
     terminal: Terminal, name: str, count: int, seed: int, work_file: Path, processes: int, out: str | None
 ) -> None:
+    from alcove.games.data import data_file
+    from alcove.games.rooms import rooms
+    from alcove.puzzles.puzzle import FILE
+
+    _ = rooms(name).puzzles  # what is missing is said before any work is done
+    path = output_file(out or data_file(name, FILE), f"{name}.json")
+    output_file(work_file)
     compile_once(terminal, [name])
     from alcove.puzzles.make import make  # numba takes its time
-    from alcove.puzzles.puzzle import data_file
 
-    path = Path(out).expanduser() if out else data_file(name)
+    terminal.if_stopped = words.STOPPED_WORK
     with progress_bar(name) as tell:
 
         def told(taken: int, games: int) -> None:
@@ -78,14 +89,15 @@ def _make(
     terminal.note(Text(str(path), str(path)))
 
 
-def _check(terminal: Terminal, names: list[str], sample: int | None) -> None:
-    """Prove puzzles again, from scratch; any fault is reported and makes the command fail."""
+def _check(terminal: Terminal, wished: str | None, sample: int | None) -> None:
+    """Prove puzzles again, from scratch, of one game or of all that have some; any fault is reported and makes the command
+    fail."""
     from alcove.puzzles.judge import fault_of
-    from alcove.puzzles.puzzle import puzzles
+    from alcove.puzzles.puzzle import puzzles, some_puzzles
 
     faults = 0
-    for name in names:
-        known, started = puzzles(name), time.monotonic()
+    for name in [wished] if wished else [name for name in alcove.games() if puzzles(name)]:
+        known, started = some_puzzles(name), time.monotonic()
         step = 1 if sample is None else max(1, len(known) // sample)
         chosen = known[::step][:sample]
         with progress_bar(name) as tell:
@@ -138,9 +150,10 @@ def _puzzles_made(count: int, lowest: int, highest: int) -> Text:
 
 
 def _puzzles_checked(title: str, count: int, seconds: float) -> Text:
+    took = numeral(seconds, 1)
     return Text(
-        f"{title}: {count} puzzles examined again in {seconds:.1f} s",
-        f"{title} : {count} problèmes examinés à nouveau en {seconds:.1f} s".replace(".", ","),
+        f"{title}: {count} puzzles examined again in {took.en} s",
+        f"{title} : {count} problèmes examinés à nouveau en {took.fr} s",
     )
 
 

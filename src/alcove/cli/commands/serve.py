@@ -20,6 +20,7 @@ from alcove.server.store.database import checked
 from alcove.server.tables.sockets import PER_ADDRESS
 
 from ..files import data_folder
+from ..interrupts import ends_in_good_order
 from ..numbers import read_count
 from ..terminal import Terminal
 
@@ -92,6 +93,7 @@ def command(
         if not no_browser and _has_a_browser():
             webbrowser.open(address)
 
+    ends_in_good_order()
     serve(listener, settings, when_open, proxy)
     terminal.note(Text("Alcove is closed.", "Alcove est fermé."))
 

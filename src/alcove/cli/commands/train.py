@@ -13,7 +13,7 @@ from alcove.core.errors import AlcoveError
 from alcove.core.text import Text
 
 from .. import words
-from ..files import data_folder
+from ..files import data_folder, output_folder
 from ..numbers import read_count, read_reals
 from ..progress import progress_bar
 from ..setup import GameName, Seed, read_seed
@@ -46,7 +46,7 @@ def command(
     if length <= 0:
         raise AlcoveError(words.not_minutes(minutes))
     n_rounds = None if rounds is None else read_count("rounds", rounds)
-    folder = Path(training_folder) if training_folder else data_folder() / "training" / name
+    folder = output_folder(training_folder or data_folder() / "training" / name)
     if find_spec("torch") is None:
         raise AlcoveError(words.NO_TORCH)
     if ray_address is not None and find_spec("ray") is None:

@@ -9,6 +9,7 @@ from alcove.core.text import Text
 from alcove.server.base.metrics import tell_metrics
 from alcove.server.engines.worker import work_for_ever
 
+from ..interrupts import ends_in_good_order
 from ..numbers import read_count
 from ..terminal import Terminal
 from .serve import read_address
@@ -37,5 +38,6 @@ def command(
     def when_ready() -> None:
         terminal.say(Text("This worker is ready.", "Ce moteur est prêt."), "title")
 
+    ends_in_good_order()
     work_for_ever(redis, processes, when_ready)
     terminal.note(Text("This worker has ended.", "Ce moteur a fini."))

@@ -155,6 +155,22 @@ def is_a_folder() -> Text:
     return Text("this is a folder, not a file", "c'est un dossier, pas un fichier")
 
 
+def is_no_folder() -> Text:
+    return Text("this is a file, not a folder", "c'est un fichier, pas un dossier")
+
+
+def neither_game_nor_file(given: str, games: tuple[str, ...]) -> Text:
+    known, shown = ", ".join(games), quoted(given)
+    return Text(
+        f"{shown} is neither a game ({known}) nor a file; before a position stands its game",
+        f"{shown} n'est ni un jeu ({known}) ni un fichier ; devant une position, nommez son jeu",
+    )
+
+
+def ply_of_what() -> Text:
+    return Text("--ply is for recorded games", "--ply sert pour les parties enregistrées")
+
+
 def cannot_be_opened(reason: str) -> Text:
     return Text(f"cannot be opened ({reason})", f"ne peut pas être ouvert ({reason})")
 

@@ -3,8 +3,8 @@
 from alcove.core.text import Text
 
 ABOUT = Text(
-    "Alcove: a game room for Avalam, Axom, Axiom and AxxA. `alcove play` opens it.",
-    "Alcove : une salle de jeux pour Avalam, Axom, Axiom et AxxA. `alcove play` en ouvre la porte.",
+    "Alcove: a room for rare games (`alcove games` lists them). `alcove play` opens it.",
+    "Alcove : une salle pour des jeux rares (`alcove games` en donne la liste). `alcove play` en ouvre la porte.",
 )
 COMMANDS = Text("Commands", "Commandes")
 
@@ -137,15 +137,17 @@ PARAMETERS = {
         "Count by the plain rules, not by the compiled kernel.",
         "Compter avec les règles en clair, sans le noyau compilé.",
     ),
+    "files": Text("The files to read; - reads standard input.", "Les fichiers à lire ; - lit l'entrée standard."),
     "file": Text("The file to read; - reads standard input.", "Le fichier à lire ; - lit l'entrée standard."),
     "boards": Text("Show the board after every ply.", "Montrer le plateau après chaque coup."),
     "ply": Text("Show the position after this many plies.", "Montrer la position après ce nombre de coups."),
     "opponent": Text("Who sits across the table.", "Qui s'assied en face."),
     "level": Text("Play the machine at this level.", "Jouer contre la machine à ce niveau."),
     "what": Text(
-        "A record, a position file, or a position text.", "Une partie, un fichier de positions ou une position."
+        "A game and a position text (without one, the start), or a file of records or positions; - reads standard input.",
+        "Un jeu et le texte d'une position (sans lui, le début), ou un fichier de parties ou de positions ; - lit l'entrée "
+        "standard.",
     ),
-    "game_name": Text("The game of the position.", "Le jeu de la position."),
     "max_depth": Text("How many plies deep to look.", "Le nombre de coups d'avance à regarder."),
     "lines": Text("How many lines of play to show.", "Le nombre de suites à donner."),
     "seat": Text(
@@ -163,8 +165,8 @@ PARAMETERS = {
         "Le dossier où les parties sont gardées ; sinon ALCOVE_DATA ou votre dossier de données.",
     ),
     "players": Text(
-        "The players: random, greedy, level1 … level8, engine:1s, engine:n=20000, mcts:1s, ab:d=3.",
-        "Les joueurs : random, greedy, level1 … level8, engine:1s, engine:n=20000, mcts:1s, ab:d=3.",
+        "The players: random, greedy, level1 … level8, engine:1s, engine:n=20000, mcts:1s, plain:1s, ab:d=3.",
+        "Les joueurs : random, greedy, level1 … level8, engine:1s, engine:n=20000, mcts:1s, plain:1s, ab:d=3.",
     ),
     "games": Text("How many games to play.", "Le nombre de parties."),
     "time": Text("Seconds of thought.", "Le temps de réflexion, en secondes."),
@@ -184,10 +186,34 @@ PARAMETERS = {
     "threads": Text("Threads of each engine.", "Le nombre de fils de chaque moteur."),
     "resume_match": Text("Go on with the same match.", "Continuer le même match."),
     "records": Text("The file that keeps the games.", "Le fichier qui garde les parties."),
+    "ladder_games": Text(
+        "Games of each meeting of the highest levels; the others play more.",
+        "Le nombre de parties entre les plus hauts niveaux ; les autres en jouent davantage.",
+    ),
+    "reach": Text(
+        "How far apart on the ladder players may be and still meet.",
+        "L'écart de niveaux jusqu'auquel deux joueurs se rencontrent.",
+    ),
+    "ratings_file": Text(
+        "The file for the ratings; by default ratings.json in the game's folder.",
+        "Le fichier qui reçoit les forces ; sans lui, ratings.json dans le dossier du jeu.",
+    ),
+    "new_name": Text(
+        "What the game is called in commands and addresses.", "Le nom du jeu dans les commandes et les adresses."
+    ),
+    "new_folder": Text("The folder to write; by default the name.", "Le dossier à écrire ; sans lui, le nom."),
     "bench_games": Text("The games to measure; all of them if none is named.", "Les jeux à mesurer ; tous, sans nom."),
     "engines": Text("Measure the engines.", "Mesurer les moteurs."),
     "level_games": Text("How many games each level plays.", "Le nombre de parties de chaque niveau."),
-    "out": Text("The folder for the data.", "Le dossier qui reçoit les données."),
+    "data_folder": Text("The folder for the data.", "Le dossier qui reçoit les données."),
+    "in_place": Text(
+        "Write the data into the folders of the games, from where the room shows them.",
+        "Écrire les données dans les dossiers des jeux, d'où la salle les montre.",
+    ),
+    "puzzle_file": Text(
+        "The file for the puzzles, or a folder for one; by default the game's own data.",
+        "Le fichier qui reçoit les problèmes, ou un dossier où le mettre ; sans lui, les données du jeu.",
+    ),
     "page_file": Text(
         "The file for the page; by default atlas.md beside the data.",
         "Le fichier qui reçoit la page ; sans lui, atlas.md à côté des données.",

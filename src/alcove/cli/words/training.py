@@ -3,7 +3,7 @@
 from typing import Any
 
 from alcove.core.errors import quoted
-from alcove.core.text import Text
+from alcove.core.text import Text, numeral
 
 TRAINING = Text("Training", "Entraînement")
 NO_TORCH = Text(
@@ -27,20 +27,26 @@ def training_begins(seconds: float) -> Text:
 
 def training_row(row: dict[str, Any]) -> Text:
     """One line of a training's log."""
-    speed, games, steps = row["simulations/s"], row["total"]["games"], row["total"]["steps"]
+    speed = numeral(row["simulations/s"])
+    games, steps = numeral(row["total"]["games"]), numeral(row["total"]["steps"])
     elo = "–" if row["elo"] is None else f"{row['elo']:+.0f}"
     return Text(
-        f"{row['seconds']:7.0f} s  {speed:,.0f} simulations/s  {games:,} games  {steps:,} steps  Elo {elo}",
-        f"{row['seconds']:7.0f} s  {speed:,.0f} simulations/s  {games:,} parties  {steps:,} pas  Elo {elo}",
+        f"{row['seconds']:7.0f} s  {speed.en} simulations/s  {games.en} games  {steps.en} steps  Elo {elo}",
+        f"{row['seconds']:7.0f} s  {speed.fr} simulations/s  {games.fr} parties  {steps.fr} pas  Elo {elo}",
     )
 
 
 def judging_row(row: dict[str, Any]) -> Text:
     """One line about an epoch in the training of a network that judges."""
-    seconds, epoch, loss, held_back = row["seconds"], row["epoch"], row["loss"], row["held_back"]
+    seconds, epoch, loss, held_back = (
+        row["seconds"],
+        row["epoch"],
+        numeral(row["loss"], 5),
+        numeral(row["held_back"], 5),
+    )
     return Text(
-        f"{seconds:7.0f} s  epoch {epoch}  loss {loss:.5f}, on games held back {held_back:.5f}",
-        f"{seconds:7.0f} s  passage {epoch}  erreur {loss:.5f}, sur des parties mises de côté {held_back:.5f}",
+        f"{seconds:7.0f} s  epoch {epoch}  loss {loss.en}, on games held back {held_back.en}",
+        f"{seconds:7.0f} s  passage {epoch}  erreur {loss.fr}, sur des parties mises de côté {held_back.fr}",
     )
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from alcove.core.text import Text
+from alcove.core.text import Text, numeral
 from alcove.jit import lean
 
 from .kernel import (
@@ -115,7 +115,8 @@ def tell(value: int) -> tuple[float, Text]:
     """A search value in towers, and in words."""
     if abs(value) < WIN_ZONE:
         towers = value / TOWER
-        return towers, Text(f"{towers:+.1f} towers", f"{towers:+.1f} tours".replace(".", ","))
+        shown = numeral(towers, 1, "+")
+        return towers, Text(f"{shown.en} towers", f"{shown.fr} tours")
     towers = (value - WIN if value > 0 else value + WIN) // TOWER
     if towers == 0:
         return 0.0, Text("wins on fives", "gagne aux tours de cinq") if value > 0 else Text(

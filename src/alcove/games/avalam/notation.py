@@ -3,13 +3,13 @@
 import re
 
 from alcove.core.errors import IllegalMoveError, PositionError, quoted
-from alcove.core.grid import read_rows, write_rows
 from alcove.core.text import Text
+from alcove.games.grid import read_rows, rectangle, write_rows
 
 from . import words
 from .rules import CELLS, NUMBER, PIECES, Move, Options, State
 
-FILES, RANKS = "abcdefghi", "987654321"
+ROWS = rectangle("abcdefghi", "987654321")
 _LIGHT, _DARK = "ABCDE", "abcde"
 _MOVE = re.compile(r"([a-z][0-9])-([a-z][0-9])")
 _POSITION = Text("position", "position")
@@ -22,7 +22,7 @@ def write_position(state: State) -> str:
         for cell, tower in zip(CELLS, state.towers, strict=True)
         if tower
     }
-    return f"{write_rows(marks, FILES, RANKS)} {'wb'[state.side]}"
+    return f"{write_rows(marks, ROWS)} {'wb'[state.side]}"
 
 
 def read_position(text: str, options: Options) -> State:
@@ -38,7 +38,7 @@ def read_position(text: str, options: Options) -> State:
             ),
         )
     towers = [0] * len(CELLS)
-    for cell, mark in read_rows(fields[0], FILES, RANKS, _LIGHT + _DARK).items():
+    for cell, mark in read_rows(fields[0], ROWS, _LIGHT + _DARK).items():
         if cell not in NUMBER:
             raise PositionError.at(Text(f"row {cell[1]}", f"rangée {cell[1]}"), words.not_a_cell(cell).text)
         towers[NUMBER[cell]] = _LIGHT.index(mark) + 1 if mark in _LIGHT else -_DARK.index(mark) - 1

@@ -73,7 +73,7 @@ class Options:
 # --- A position and its moves (V3 to V7) ----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class State(BaseState[Move]):
     """`towers[n]` is the tower on cell number n: +height if Light owns it, −height if Dark does, 0 if there is none.
 

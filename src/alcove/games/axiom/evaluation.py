@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from alcove.core.text import Text
+from alcove.core.text import Text, numeral
 from alcove.jit import inlined, lean
 from alcove.jit.bits import count_bits, lowest_bit, word
 
@@ -220,7 +220,8 @@ def tell(value: int) -> tuple[float, Text]:
     """A search value in cubes, and in words."""
     if abs(value) < WIN_ZONE:
         cubes = value / CUBE
-        return cubes, Text(f"{cubes:+.1f} cubes", f"{cubes:+.1f} cubes".replace(".", ","))
+        shown = numeral(cubes, 1, "+")
+        return cubes, Text(f"{shown.en} cubes", f"{shown.fr} cubes")
     moves = max(1, (WIN - abs(value) + 1) // 2)
     many = "s" if moves > 1 else ""
     score = 1.0 * (CUBE if value > 0 else -CUBE)

@@ -62,7 +62,7 @@ class Options:
     )
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class State(BaseState[Move]):
     """Pieces in the order of the position text, the side to move, and what C21 and C22 must remember.
 

@@ -7,6 +7,7 @@ from alcove.core.options import OptionsInstance, build
 from alcove.core.text import Language, Text
 
 from . import drawing, notation, rules, words
+from .about import ABOUT
 
 
 class Axom(Game):
@@ -14,6 +15,7 @@ class Axom(Game):
     title = "Axom"
     summary = words.SUMMARY
     options_type = rules.Options
+    about = ABOUT
 
     def initial(self, **options: Any) -> rules.State:
         return rules.initial(build(rules.Options, options))

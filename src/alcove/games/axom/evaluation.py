@@ -10,7 +10,7 @@ from itertools import combinations_with_replacement
 import numpy as np
 import numpy.typing as npt
 
-from alcove.core.text import Text
+from alcove.core.text import Text, numeral
 from alcove.jit import inlined, lean
 
 from .kernel import (
@@ -393,7 +393,8 @@ def tell(value: int) -> tuple[float, Text]:
     """A search value in pawns, and in words."""
     if abs(value) < WIN_ZONE - 1:
         pawns = value / PAWN
-        return pawns, Text(f"{pawns:+.1f} pawns", f"{pawns:+.1f} pions".replace(".", ","))
+        shown = numeral(pawns, 1, "+")
+        return pawns, Text(f"{shown.en} pawns", f"{shown.fr} pions")
     moves = max(1, (WIN - abs(value) + 1) // 2)
     many = "s" if moves > 1 else ""
     score = (PAWN if value > 0 else -PAWN) * 1.0

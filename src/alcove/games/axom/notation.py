@@ -3,8 +3,8 @@
 import re
 
 from alcove.core.errors import IllegalMoveError, PositionError, quoted
-from alcove.core.grid import read_rows, write_rows
 from alcove.core.text import Text
+from alcove.games.grid import read_rows, rectangle, write_rows
 
 from . import words
 from .rules import (
@@ -27,7 +27,7 @@ from .rules import (
     piece_of_letter,
 )
 
-_TOP_DOWN = RANKS[::-1]
+_ROWS = rectangle(FILES, RANKS[::-1])
 _MOVE = re.compile(r"([a-z][0-9])[-x]([a-z][0-9])")
 _COUNT = re.compile(r"0|[1-9][0-9]{0,8}")
 _POSITION = Text("position", "position")
@@ -38,7 +38,7 @@ def write_position(state: State) -> str:
     count of X22 unless it is 0."""
     marks = {cell: letter_of_piece(piece) for cell, piece in zip(CELLS, state.board, strict=True) if piece}
     count = f" {state.quiet_plies}" if state.quiet_plies else ""
-    return f"{write_rows(marks, FILES, _TOP_DOWN)} {'wb'[state.side]}{count}"
+    return f"{write_rows(marks, _ROWS)} {'wb'[state.side]}{count}"
 
 
 def read_position(text: str, options: Options) -> State:
@@ -55,7 +55,7 @@ def read_position(text: str, options: Options) -> State:
         )
     letters = "ABCDHabcdh" + ("Ee" if options.head_stop_limits == "off" else "")
     board = [0] * len(CELLS)
-    for cell, mark in read_rows(fields[0], FILES, _TOP_DOWN, letters).items():
+    for cell, mark in read_rows(fields[0], _ROWS, letters).items():
         board[NUMBER[cell]] = piece_of_letter(mark)
     if fields[1] not in ("w", "b"):
         raise PositionError.at(

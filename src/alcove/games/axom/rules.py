@@ -373,7 +373,7 @@ class Played(NamedTuple):
     move: Move
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class State(BaseState[Move]):
     """A position, the count of X22 and the past of X20. Two states are equal if board, side and options are."""
 
@@ -382,11 +382,11 @@ class State(BaseState[Move]):
     options: Options = Options()
     quiet_plies: int = field(default=0, compare=False)
     """X22: plies since the number of pawns on the board last fell."""
-    past: tuple[Played, ...] = field(default=(), compare=False, repr=False)
+    past: tuple[Played, ...] = field(default=(), compare=False)
     """X20: as many plies as the option `repetition` may still count, oldest first."""
-    times_last: int = field(default=0, compare=False, repr=False)
+    times_last: int = field(default=0, compare=False)
     """X20: how many times the last move has been played now, counted as the option `repetition` says."""
-    movements: Mapping[Movement, int] = field(default_factory=dict, compare=False, repr=False)
+    movements: Mapping[Movement, int] = field(default_factory=dict, compare=False)
     """X20: how often each movement has been made in this game, in the order of their first time; only what the option
     `movement4` counts. Nobody may change it."""
 
@@ -440,7 +440,7 @@ class State(BaseState[Move]):
 
     def find(self, move: Move | str) -> Move:
         """A `Move` with the wrong sign is understood as well as its text (see `read_move`)."""
-        return super().find(move if isinstance(move, str) else self._with_due_sign(move))
+        return super().find(self._with_due_sign(move) if isinstance(move, Move) else move)
 
     def _with_due_sign(self, move: Move) -> Move:
         """Origin and last cell identify a move: either sign between them is understood."""

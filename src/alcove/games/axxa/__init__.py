@@ -10,6 +10,7 @@ from alcove.core.options import OptionsInstance, build
 from alcove.core.text import Language, Text
 
 from . import drawing, notation, rules, words
+from .about import ABOUT
 from .rules import State, Table
 from .view import View, view_of, worlds
 
@@ -21,6 +22,7 @@ class Axxa(Game):
     title = "AxxA"
     summary = words.SUMMARY
     options_type = rules.Options
+    about = ABOUT
 
     def initial(self, *, seed: object = None, deal: object = None, **options: Any) -> State:
         """A2: a `deal` of 36 digits, or the one that a `seed` gives, or a fresh one.

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from alcove.core.text import Text
+from alcove.core.text import Text, numeral
 from alcove.jit import lean
 from alcove.jit.bits import count_bits, lowest_bit, word
 
@@ -408,5 +408,8 @@ def tell(together: bool, worth: float) -> tuple[float, Text, float]:
         return worth, Text(f"{percent}% to win", f"{percent} % de chances de gagner"), worth
     lead = (worth - 0.5) * LEAD_SCALE
     chance = 1.0 / (1.0 + math.exp(-lead / LEAD_OF_A_LIKELY_WIN))
-    words = f"{lead:+.1f} triplet" + ("" if abs(lead) < 1.95 else "s")  # French counts 1,9 as one; so do we
-    return lead, Text(words, words.replace(".", ",")), chance
+    shown, noun = (
+        numeral(lead, 1, "+"),
+        "triplet" if abs(lead) < 1.95 else "triplets",
+    )  # French counts 1,9 as one; so do we
+    return lead, Text(f"{shown.en} {noun}", f"{shown.fr} {noun}"), chance

@@ -1,7 +1,6 @@
 """AxxA's text forms: positions like `a3:6da,a4:6de,… 1 - 0 move 1`, views with `?`, deals, and the three kinds of move."""
 
 import re
-from collections.abc import Sequence
 from typing import NamedTuple, cast, get_args
 
 from alcove.core.errors import IllegalMoveError, OptionError, PositionError
@@ -26,7 +25,6 @@ from .rules import (
     Table,
     Take,
     face_up,
-    hide,
 )
 from .view import View
 
@@ -42,17 +40,8 @@ _PAY = re.compile(rf"\${_CELL}")
 
 def write_position(table: Table) -> str:
     """Six fields: piles, needed number, pieces set aside, triplets, phase, seat."""
-    return _written(table, table.piles)
-
-
-def write_view(table: Table) -> str:
-    """The same, with `?` for every unseen piece."""
-    return _written(table, [(cell, hide(pile)) for cell, pile in table.piles])
-
-
-def _written(table: Table, piles: Sequence[tuple[str, str]]) -> str:
     fields = (
-        ",".join(f"{cell}:{pile}" for cell, pile in piles) or "-",
+        ",".join(f"{cell}:{pile}" for cell, pile in table.piles) or "-",
         str(table.needed or "-"),
         table.aside or "-",
         "/".join(map(str, table.triplets)),

@@ -364,12 +364,6 @@ class Table(Position[Move]):
 
         return read_move(text)
 
-    def __repr__(self) -> str:
-        """The position as players know it: a log shows no unseen piece."""
-        from .notation import write_view
-
-        return f"<axxa.{type(self).__name__} {write_view(self)}>"
-
 
 # --- The whole truth ------------------------------------------------------------------------------------------------
 

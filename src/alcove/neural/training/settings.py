@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass, replace
 
+from alcove.core.text import Text
+from alcove.games.data import DataError, read_json
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -33,31 +36,6 @@ class Settings:
     snapshots: int = 14
 
 
-_GPU = {
-    "avalam": Settings(),
-    "axom": Settings(
-        longest_game=100,
-        half_win=600.0,
-        trust=0.98,
-        late_share=0.5,
-        late_plies=160,
-        owners_after=8,
-        opening_plies=12,
-        first_simulations=24,
-        later_simulations=48,
-    ),
-    "axiom": Settings(
-        longest_game=160,
-        trust=0.98,
-        owners_after=6,
-        opening_plies=8,
-        first_simulations=16,
-        later_simulations=32,
-        switch=0.7,
-        window=1_200_000,
-        warm_up=80_000,
-    ),
-}
 _SMALL = {
     "channels": 32,
     "blocks": 3,
@@ -76,6 +54,15 @@ _SMALL = {
 
 
 def settings_for(game: str, has_gpu: bool, **changes: float) -> Settings:
-    """The settings of a game's run; without a GPU everything is small."""
-    found = _GPU.get(game, Settings())
+    """The settings of a game's run, as the training.json of its folder says; without a GPU everything is small."""
+    found = _read(game)
     return replace(found, **({} if has_gpu else _SMALL) | changes)  # type: ignore[arg-type]
+
+
+def _read(game: str) -> Settings:
+    written = (read_json(game, "training.json") or {}).get("tower", {})
+    try:
+        return Settings(**written)
+    except TypeError as error:
+        said = str(error).removeprefix("Settings.__init__() ")
+        raise DataError.of(game, "training.json", Text(said, said)) from None

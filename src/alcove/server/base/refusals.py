@@ -166,6 +166,16 @@ def not_found() -> RefusedError:
     return RefusedError("not_found", Text("there is nothing at this address", "il n'y a rien à cette adresse"))
 
 
+def not_measured(title: str) -> RefusedError:
+    return RefusedError(
+        "not_found",
+        Text(
+            f"{title} has no atlas: nobody has measured it yet",
+            f"{title} n'a pas d'atlas : personne ne l'a encore mesuré",
+        ),
+    )
+
+
 def foreign_origin() -> RefusedError:
     return RefusedError(
         "foreign_origin", Text("this page does not belong to this room", "cette page n'appartient pas à cette salle")

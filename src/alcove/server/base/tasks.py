@@ -33,21 +33,22 @@ class Tasks:
         task.add_done_callback(self._ended)
         return task
 
-    def keep_up(self, work: Work) -> asyncio.Task[None]:
+    def keep_up(self, work: Work, name: str | None = None) -> asyncio.Task[None]:
         """Something that has to be done, or goes on for ever: it is begun anew until it has ended well."""
+        called = name or work.__qualname__
 
         async def keep_up() -> None:
-            while not await _went_well(work):
+            while not await _went_well(work, called):
                 await asyncio.sleep(PAUSE_SECONDS)
 
-        return self.begin(keep_up(), work.__qualname__)
+        return self.begin(keep_up(), called)
 
     def every(self, seconds: float, work: Work) -> asyncio.Task[None]:
         """Something that is done now, and then again and again."""
 
         async def every() -> None:
             while True:
-                await _went_well(work)
+                await _went_well(work, work.__qualname__)
                 await asyncio.sleep(seconds)
 
         return self.begin(every(), work.__qualname__)
@@ -56,11 +57,15 @@ class Tasks:
         """Wait for what is under way."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
+    def cancel(self) -> None:
+        """Tell what is under way to end."""
+        for task in self._tasks:
+            task.cancel()
+
     async def close(self) -> None:
         """End what is under way, and what it begins at its end."""
         while self._tasks:
-            for task in self._tasks:
-                task.cancel()
+            self.cancel()
             await self.settle()
 
     def _ended(self, task: asyncio.Task[Any]) -> None:
@@ -70,11 +75,11 @@ class Tasks:
             _tell(task.get_name(), error)
 
 
-async def _went_well(work: Work) -> bool:
+async def _went_well(work: Work, name: str) -> bool:
     try:
         await work()
     except Exception as error:
-        _tell(work.__qualname__, error)
+        _tell(name, error)
         return False
     return True
 

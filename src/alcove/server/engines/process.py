@@ -95,7 +95,8 @@ def _continued(game: str, state: State[Any], moves: tuple[str, ...]) -> tuple[st
     for move in moves:
         state = state.play(move)
     while len(moves) < SHORTEST_LINE and state.outcome() is None:
-        further = _engine(game).analyse(state, Limits(nodes=NODES_FURTHER)).best.moves
+        nodes = max(1, NODES_FURTHER // _engine(game).nodes_worth)
+        further = _engine(game).analyse(state, Limits(nodes=nodes)).best.moves
         for move in further:
             state = state.play(move)
         moves += further

@@ -11,11 +11,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 import structlog
 
 from ..base import metrics
+from ..base.tasks import Tasks
 from .child import Child, FailedError, LostError
 
 log = structlog.get_logger()
@@ -53,7 +55,8 @@ class Processes(ABC, Generic[C, W]):
         self._at_work: dict[int, W] = {}
         self._pausing: set[int] = set()
         self.children: dict[int, C] = {}
-        self._slots = [asyncio.create_task(self._run(slot, warm)) for slot in range(size)]
+        self._tasks = Tasks()
+        self._slots = [self._tasks.keep_up(partial(self._run, slot, warm), f"{name} {slot}") for slot in range(size)]
 
     @abstractmethod
     def _spawn(self, slot: int) -> C:

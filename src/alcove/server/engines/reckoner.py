@@ -66,25 +66,6 @@ class Work(Waiting):
     arguments: tuple[Any, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Refused:
-    """An error for people on its way home: exceptions with arguments of their own do not travel by themselves."""
-
-    kind: type[AlcoveError]
-    arguments: tuple[Any, ...]
-    fields: dict[str, Any]
-
-    @classmethod
-    def of(cls, error: AlcoveError) -> "_Refused":
-        return cls(type(error), error.args, dict(error.__dict__))
-
-    def error(self) -> AlcoveError:
-        error = self.kind.__new__(self.kind)
-        error.args = self.arguments
-        error.__dict__.update(self.fields)
-        return error
-
-
 class Reckoner(Processes[Child, Work]):
     """The processes that reckon for a room, and what they found last."""
 
@@ -118,8 +99,8 @@ class Reckoner(Processes[Child, Work]):
         except FailedError as error:
             log.error("reckoning_failed", kind=kind, what=function.__qualname__, trace=error.args[-1])
             raise
-        if isinstance(answer, _Refused):
-            raise answer.error()
+        if isinstance(answer, AlcoveError):
+            raise answer
         found: T = answer
         return found
 
@@ -231,6 +212,6 @@ def _attempt(function: Callable[..., object], arguments: tuple[object, ...]) -> 
     try:
         return function(*arguments)
     except AlcoveError as error:
-        return _Refused.of(error)
+        return error
     except (MemoryError, RecursionError):
-        return _Refused.of(refusals.too_heavy())
+        return refusals.too_heavy()

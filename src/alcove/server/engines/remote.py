@@ -18,6 +18,7 @@ from alcove.core.options import changed
 from alcove.server.base import refusals
 
 from ..base import metrics
+from ..base.tasks import Tasks
 from ..cluster.bus import FAULTS, Bus, connect
 from .protocol import (
     HINT_PATIENCE_SECONDS,
@@ -46,11 +47,13 @@ class RemoteEngines:
         self._redis = connect(url)
         self._bus = bus
         self._waiting: dict[str, asyncio.Future[Done]] = {}
+        self._tasks = Tasks()
         bus.on("done", self._on_done)
 
     async def close(self) -> None:
         for waiting in self._waiting.values():
             waiting.cancel()
+        await self._tasks.close()
         await self._redis.aclose()
 
     async def choose(self, game: str, view: View, level: int) -> str:
@@ -82,7 +85,7 @@ class RemoteEngines:
         waiting: asyncio.Future[Done] = asyncio.get_running_loop().create_future()
         self._waiting[id] = waiting
         with metrics.ENGINE_SECONDS.labels(kind).time():
-            putting = asyncio.create_task(self._put(job))
+            putting = self._tasks.begin(self._put(job))
             try:
                 async with asyncio.timeout(patience):
                     return await waiting

@@ -8,6 +8,7 @@ import signal
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 
 import msgspec
 import structlog
@@ -16,6 +17,7 @@ from alcove.core.errors import AlcoveError
 from alcove.core.registry import game as game_named
 
 from ..base import logs
+from ..base.tasks import Tasks
 from ..cluster.bus import FAULTS, Bus, RedisBus, connect
 from .pool import Pool
 from .protocol import GROUP, KINDS, Done, Job, Kind, stream
@@ -30,7 +32,7 @@ AGAIN_SECONDS = 0.25
 
 
 def work_for_ever(redis: str, processes: int | None, when_ready: Callable[[], None], warm: bool = True) -> None:
-    """Do jobs until Ctrl-C or SIGTERM; what has begun then is finished first."""
+    """Do jobs until SIGTERM, which lets it finish what has begun, or Ctrl-C, which does not: another worker does that."""
     logs.configure()
     with suppress(KeyboardInterrupt):
         asyncio.run(_work(redis, processes, when_ready, warm))
@@ -40,9 +42,9 @@ async def _work(redis: str, processes: int | None, when_ready: Callable[[], None
     bus, pool = RedisBus(redis), Pool(processes, warm)
     worker = Worker(redis, bus, pool, pool.size)
     loop = asyncio.get_running_loop()
-    for sign in (signal.SIGINT, signal.SIGTERM):
-        with suppress(NotImplementedError):  # Windows
-            loop.add_signal_handler(sign, worker.stop)
+    with suppress(NotImplementedError):  # Windows
+        loop.add_signal_handler(signal.SIGTERM, worker.stop)
+        loop.add_signal_handler(signal.SIGINT, worker.stop, True)
     await bus.open()
     when_ready()
     try:
@@ -59,21 +61,27 @@ class Worker:
         self._redis = connect(url)
         self._bus, self._pool = bus, pool
         self._at_once = at_once
-        self._at_work: dict[tuple[Kind, bytes], asyncio.Task[None]] = {}
+        self._at_work: set[tuple[Kind, bytes]] = set()
+        self._taking, self._jobs = Tasks(), Tasks()
         self._stopping = asyncio.Event()
+        self._is_hasty = False
 
-    def stop(self) -> None:
-        """Take no more; what has begun is finished."""
+    def stop(self, at_once: bool = False) -> None:
+        """Take no more; what has begun is finished, or `at_once` left to others."""
+        self._is_hasty = self._is_hasty or at_once
         self._stopping.set()
+        if at_once:
+            self._jobs.cancel()
 
     async def run(self) -> None:
-        tasks = [asyncio.create_task(self._take_for_ever(kind)) for kind in KINDS]
-        tasks.append(asyncio.create_task(self._beat_for_ever()))
+        for kind in KINDS:
+            self._taking.keep_up(partial(self._take_for_ever, kind), f"take {kind}")
+        self._taking.keep_up(self._beat_for_ever)
         await self._stopping.wait()
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        await asyncio.gather(*self._at_work.values(), return_exceptions=True)
+        await self._taking.close()
+        if self._is_hasty:
+            await self._jobs.close()
+        await self._jobs.settle()
         await self._redis.aclose()
 
     async def _take_for_ever(self, kind: Kind) -> None:
@@ -92,8 +100,8 @@ class Worker:
             if not taken:
                 room.release()
             for entry, body in taken:
-                task = self._at_work[kind, entry] = asyncio.create_task(self._do(kind, entry, body))
-                task.add_done_callback(lambda _: room.release())
+                self._at_work.add((kind, entry))
+                self._jobs.begin(self._do(kind, entry, body)).add_done_callback(lambda _: room.release())
 
     async def _take(self, kind: Kind) -> list[tuple[bytes, dict[bytes, bytes]]]:
         """One job that is new, or that a dead worker left."""
@@ -108,16 +116,19 @@ class Worker:
 
     async def _do(self, kind: Kind, entry: bytes, body: dict[bytes, bytes]) -> None:
         try:
-            job = msgspec.json.decode(body[b"job"], type=Job)
-            if time.time() < job.until:
-                self._bus.tell("done", msgspec.json.encode(await self._think(job)), to=job.server)
-        except (msgspec.MsgspecError, KeyError):
-            log.error("job_garbled")
-        finally:
+            try:
+                job = msgspec.json.decode(body[b"job"], type=Job)
+                if time.time() < job.until:
+                    self._bus.tell("done", msgspec.json.encode(await self._think(job)), to=job.server)
+            except (msgspec.MsgspecError, KeyError):
+                log.error("job_garbled")
+            except Exception:  # a bug of ours: the next worker would meet it, too
+                log.exception("job_failed", kind=kind)
             with suppress(*FAULTS):
                 await self._redis.xack(stream(kind), GROUP, entry)
                 await self._redis.xdel(stream(kind), entry)
-            del self._at_work[kind, entry]
+        finally:  # one that was left in the middle stays on the stream, for another worker
+            self._at_work.discard((kind, entry))
 
     async def _think(self, job: Job) -> Done:
         try:

@@ -102,7 +102,8 @@ class Bots:
         ear = Ear(account.person, digest)
         self._ears[ear] = True
         known: dict[str, messages.SeekTold] = {}
-        offers: tuple[messages.SeekTold, ...] = ()
+        offers: tuple[messages.SeekTold, ...] | None = None
+        """Not told yet: the first list of offers is sent even if it is empty, so that no program waits for its first event."""
         try:
             for listed in await self._store.unfinished_of(account.person):
                 with suppress(RefusedError):  # one that cannot be read

@@ -276,6 +276,10 @@ class Lobby:
             for seek in found
         ]
 
+    def tell_seated(self, table: str, game: str, person: str) -> None:
+        """Somebody has sat down at a table of their own making; wherever they listen, they hear of it."""
+        self._tell_pair(messages.Paired(table, game), (person,))
+
     def _tell_pair(self, paired: messages.Paired, seated: Collection[str]) -> None:
         self._bus.tell("paired", msgspec.json.encode(_Pair(paired, tuple(seated))))
         self._tell_here(paired, seated)

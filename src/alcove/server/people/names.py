@@ -4,6 +4,8 @@ import hashlib
 import unicodedata
 from functools import cache
 
+from alcove.core.registry import game, games
+
 from ..base import lookalikes
 from ..base.lookalikes import folded as folded
 from . import refusals
@@ -20,10 +22,6 @@ RESERVED = frozenset(
         "api",
         "arbiter",
         "arbitre",
-        "avalam",
-        "axiom",
-        "axom",
-        "axxa",
         "bot",
         "deleted",
         "engine",
@@ -94,7 +92,10 @@ def digest(name: str) -> str:
 
 @cache
 def _reserved() -> frozenset[str]:
-    return frozenset(shape for name in RESERVED for shape in lookalikes.shapes(name))
+    """Names that would speak for the room, and the games with what they reserve."""
+    found = [game(name) for name in games()]
+    own = {name for each in found for name in (each.name, each.title, *each.about.reserved)}
+    return frozenset(shape for name in RESERVED | own for shape in lookalikes.shapes(name))
 
 
 def _is_fit(character: str) -> bool:

@@ -6,7 +6,8 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from alcove.core.registry import games
-from alcove.players.levels import levels
+from alcove.games.data import DataError
+from alcove.players.levels import Level, levels
 from alcove.table.clock import Speed
 
 from ..store.schema import accounts, archive, archive_seats, rating_changes, ratings
@@ -55,7 +56,7 @@ class Profiles:
         measured = tuple(
             messages.LevelRating(game, level.number, level.rating, level.interval)
             for game in games()
-            for level in levels(game)
+            for level in _levels(game)
         )
         return messages.Profile("Alcove", "engine", None, count or 0, (), measured, False)
 
@@ -137,3 +138,11 @@ def _told(row: sa.Row[tuple[object, ...]]) -> messages.RatingTold:
         games=row.games,
         is_provisional=known.is_provisional,
     )
+
+
+def _levels(game: str) -> tuple[Level, ...]:
+    """The levels of a game; none if it describes them wrongly, which is no fault of the others."""
+    try:
+        return levels(game)
+    except DataError:
+        return ()

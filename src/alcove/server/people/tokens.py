@@ -23,6 +23,7 @@ DOORS: tuple[tuple[str, str, Scope | None], ...] = (
     ("GET", r"/api/me", None),
     ("GET", r"/api/(tables|archive|archive/records|account/export)", "read"),
     ("GET", r"/api/tables/[^/]+(/record|/at/[^/]+)?", "read"),
+    ("POST", r"/api/tables", "play"),
     ("GET", r"/api/lobby", "play"),
     ("POST", r"/api/lobby", "play"),
     ("DELETE", r"/api/lobby/[^/]+", "play"),

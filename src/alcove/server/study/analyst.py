@@ -13,6 +13,7 @@ from typing import Any, Self
 
 from alcove.core.game import Outcome, State, View
 
+from ..base.tasks import Tasks
 from ..engines.protocol import Advice, Engines
 from ..wire import messages
 from .trees import Course
@@ -33,6 +34,10 @@ class Analyst:
     def __init__(self, engines: Engines) -> None:
         self._engines = engines
         self._questions: dict[str, _Question] = {}
+        self._thoughts = Tasks()
+
+    def _question(self, person: str) -> "_Question":
+        return _Question(self._questions, person, self._thoughts)
 
     async def lines(self, course: Course, lines: int, person: str) -> AsyncIterator[messages.LinesTold]:
         """The best lines of the last position, slice by slice deeper; none if the game is over."""
@@ -40,7 +45,7 @@ class Analyst:
         if view.outcome() is not None:
             return
         seconds = 0.0
-        with suppress(ReplacedError), _Question(self._questions, person) as question:
+        with suppress(ReplacedError), self._question(person) as question:
             for slice_seconds in LINES_SECONDS:
                 advice = await question.think(self._engines.study(course.game.name, view, slice_seconds, lines))
                 seconds += slice_seconds
@@ -52,7 +57,7 @@ class Analyst:
 
     async def review(self, course: Course, person: str) -> AsyncIterator[messages.Reviewed]:
         """Every position of a game, from the last to the first: an engine that knows what came later judges better."""
-        with suppress(ReplacedError), _Question(self._questions, person) as question:
+        with suppress(ReplacedError), self._question(person) as question:
             after: _Judged | None = None
             for ply in reversed(range(len(course.views))):
                 judged = await self._judge(question, course, ply, after, REVIEW_SECONDS)
@@ -119,8 +124,9 @@ class ReplacedError(Exception):
 class _Question:
     """What a person wants to know now."""
 
-    def __init__(self, questions: dict[str, "_Question"], person: str) -> None:
+    def __init__(self, questions: dict[str, "_Question"], person: str, thoughts: Tasks) -> None:
         self._questions = questions
+        self._thoughts = thoughts
         self._person = person
         self._thinking: asyncio.Task[Advice] | None = None
         self._is_replaced = False
@@ -143,7 +149,7 @@ class _Question:
         if self._is_replaced:
             thought.close()
             raise ReplacedError
-        self._thinking = asyncio.create_task(thought)
+        self._thinking = self._thoughts.begin(thought)
         try:
             return await self._thinking
         except asyncio.CancelledError:

@@ -10,7 +10,6 @@ from typing import Any
 
 import msgspec
 import sqlalchemy as sa
-import structlog
 
 from alcove.atlas.openings import OpeningIndex, Passed
 from alcove.core.game import Game
@@ -18,14 +17,13 @@ from alcove.core.registry import game as game_named
 from alcove.table.events import Entry
 from alcove.table.refusals import RefusedError
 
+from ..base.tasks import Tasks
 from ..engines.child import FailedError
 from ..engines.reckoner import Reckoner
 from ..store.schema import archive
 from ..store.store import Store
 from ..wire import messages
 from .openings import reached, ways
-
-log = structlog.get_logger()
 
 BATCH = 100
 """How many finished games are looked up at once."""
@@ -68,21 +66,17 @@ class _RoomGames:
         self._last = ""
         self._counted: dict[str, str] = {}
         """Tables whose games ended about as late as the last one, and when: others like it may still be written down."""
+        self._tasks = Tasks()
         self._counting: asyncio.Task[None] | None = None
 
     async def catch_up(self) -> None:
         """Count what has ended since, for as long as somebody is ready to wait."""
         if self._counting is None or self._counting.done():
-            self._counting = asyncio.create_task(self._count())
-        done, _ = await asyncio.wait({self._counting}, timeout=PATIENCE_SECONDS)
-        for task in done:
-            if (error := task.exception()) is not None:
-                log.error("games_not_counted", game=self._game.name, cause=type(error).__name__)
+            self._counting = self._tasks.begin(self._count(), f"count {self._game.name}")
+        await asyncio.wait({self._counting}, timeout=PATIENCE_SECONDS)
 
     async def close(self) -> None:
-        if self._counting is not None:
-            self._counting.cancel()
-            await asyncio.gather(self._counting, return_exceptions=True)
+        await self._tasks.close()
 
     async def _count(self) -> None:
         while rows := await self._ended():

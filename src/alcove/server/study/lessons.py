@@ -2,11 +2,18 @@
 
 from functools import cache
 
+import structlog
+
 import alcove
+from alcove import atlas
+from alcove.core.about import of, to
 from alcove.core.game import Game
 from alcove.core.options import build
 from alcove.core.registry import game as game_named, games
 from alcove.games import teaching
+from alcove.games.data import board_file, data_file
+from alcove.games.rooms import rooms
+from alcove.puzzles import puzzle
 from alcove.table import refusals, start
 from alcove.table.fold import Entry, Played, Room
 
@@ -14,17 +21,61 @@ from ..engines.protocol import levels
 from ..tables import frames
 from ..wire import messages
 
+log = structlog.get_logger()
+
 
 def games_told() -> messages.Games:
-    """The games of the room, their options and the levels of the engine."""
+    """The games of the room, their options and the levels of the engine. One that fails here is left out: the others are
+    not to suffer from it."""
     told = []
-    for name in games():
-        told_levels = tuple(
-            messages.LevelTold(level.number, level.name, level.rating, level.interval, level.games)
-            for level in levels(name)
-        )
-        told.append(frames.game_told(game_named(name), told_levels))
+    for game in map(game_named, games()):
+        try:
+            told.append(game_told(game))
+        except Exception:
+            log.exception("game_left_out", game=game.name)
     return messages.Games(alcove.__version__, tuple(told))
+
+
+def game_told(game: Game) -> messages.GameTold:
+    """A game of the room, before anybody plays it."""
+    view, about, has = game.view(game.initial(), 0), game.about, what_there_is(game.name)
+    return messages.GameTold(
+        name=game.name,
+        title=game.title,
+        summary=game.summary,
+        tagline=about.tagline or game.summary,
+        of=of(game.title, about.article),
+        to=to(game.title, about.article),
+        minutes=about.minutes,
+        players=about.players,
+        modes=about.modes,
+        colours=about.colours,
+        sounds=about.sounds,
+        notation=about.notation or str(view.legal_moves()[0]),
+        has=has,
+        board=None if (board := board_file(game.name)) is None else f"/boards/{game.name}/{board.name}",
+        seats=game.seat_names(view.options),
+        options=frames.option_specs(game),
+        levels=tuple(
+            messages.LevelTold(level.number, level.name, level.rating, level.interval, level.games)
+            for level in levels(game.name)
+        ),
+        scene=rooms(game.name).scene.scene(view) if "scene" in has else None,
+    )
+
+
+def what_there_is(name: str) -> tuple[str, ...]:
+    """What the page can show of a game; the rest is not offered."""
+    has = rooms(name).has
+    there = {
+        "scene": has("scene"),
+        "rulebook": has("rulebook"),
+        "lessons": has("lessons"),
+        "puzzles": data_file(name, puzzle.FILE).is_file(),
+        "atlas": data_file(name, atlas.FILE).is_file(),
+        "analysis": has("scene"),
+    }
+    return tuple(room for room, is_there in there.items() if is_there)
 
 
 def study(asked: messages.AskStudy) -> messages.Studied:

@@ -37,7 +37,7 @@ def atlas_told(game: Game) -> messages.AtlasTold:
     """The atlas of a game as the page draws it."""
     found = atlas(game.name)
     if found is None:
-        raise refusals.not_found()
+        raise refusals.not_measured(game.title)
     reasons = {reason for mode in found.modes for sample in mode.samples for reason in sample.reasons}
     return messages.AtlasTold(
         game=game.name,

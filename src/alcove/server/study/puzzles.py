@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from alcove.core.errors import IllegalMoveError
 from alcove.core.game import Game
 from alcove.core.registry import game as game_named, games
+from alcove.games.data import DataError
 from alcove.puzzles import words
 from alcove.puzzles.puzzle import Puzzle, PuzzleError, daily, find_puzzle, judge_answer, next_puzzle, puzzles
 from alcove.table.refusals import RefusedError
@@ -22,9 +23,21 @@ def today() -> datetime.date:
     return datetime.datetime.now(datetime.UTC).date()
 
 
+def shelved() -> tuple[str, ...]:
+    """The games that have puzzles. A file that cannot be read is named to whoever asks for one of its puzzles."""
+    return tuple(name for name in games() if _has_some(name))
+
+
+def _has_some(name: str) -> bool:
+    try:
+        return bool(puzzles(name))
+    except DataError:
+        return False
+
+
 def shelves(day: datetime.date) -> messages.PuzzlesTold:
     told = []
-    for game in map(game_named, games()):
+    for game in map(game_named, shelved()):
         known, chosen = puzzles(game.name), daily(game.name, day)
         lowest, highest = known[0].rating, known[-1].rating
         told.append(messages.PuzzleShelf(game.name, game.title, len(known), lowest, highest, chosen.id, chosen.rating))
@@ -41,7 +54,10 @@ def find(game: Game, name: str) -> Puzzle:
 
 def after(game: Game, asked: messages.NextPuzzle) -> Puzzle:
     """The next one for somebody."""
-    return next_puzzle(game.name, asked.rating, asked.seen)
+    try:
+        return next_puzzle(game.name, asked.rating, asked.seen)
+    except PuzzleError as error:
+        raise RefusedError("not_found", error.text) from None
 
 
 def told(puzzle: Puzzle) -> messages.PuzzleTold:

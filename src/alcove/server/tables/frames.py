@@ -207,23 +207,10 @@ def options_told(options: OptionsInstance) -> dict[str, str]:
     return {field.name: str(getattr(options, field.name)) for field in dataclasses.fields(options)}
 
 
-def game_told(game: Game, levels: tuple[messages.LevelTold, ...]) -> messages.GameTold:
-    """A game of the room, before anybody plays it."""
-    view = game.view(game.initial(), 0)
-    return messages.GameTold(
-        name=game.name,
-        title=game.title,
-        summary=game.summary,
-        seats=game.seat_names(view.options),
-        options=option_specs(game),
-        levels=levels,
-        scene=rooms(game.name).scene.scene(view),
-    )
-
-
 def option_specs(game: Game) -> tuple[messages.OptionTold, ...]:
     """The options a game knows, each with the note of the rulebook on what we decided."""
-    notes = {note.option: note for clause in rulebook(game.name).clauses for note in clause.notes}
+    clauses = rulebook(game.name).clauses if rooms(game.name).has("rulebook") else ()
+    notes = {note.option: note for clause in clauses for note in clause.notes}
     return tuple(
         messages.OptionTold(
             name=spec.name,

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from typing import Protocol
 
+from ..base.tasks import Tasks
 from ..cluster.limits import SITE_SHARE, site_of
 from ..wire import messages
 
@@ -42,11 +43,11 @@ class Sockets:
         self._per_address = per_address
         self._addresses: Counter[str] = Counter()
         self._persons: Counter[str] = Counter()
-        self._sweeping = asyncio.create_task(self._sweep_for_ever())
+        self._tasks = Tasks()
+        self._tasks.keep_up(self._sweep_for_ever)
 
     async def stop(self) -> None:
-        self._sweeping.cancel()
-        await asyncio.gather(self._sweeping, return_exceptions=True)
+        await self._tasks.close()
 
     def __iter__(self) -> Iterator[Page]:
         return iter(tuple(self._pages))

@@ -15,6 +15,8 @@ from weakref import WeakValueDictionary
 import sqlalchemy as sa
 import structlog
 
+from alcove.games.data import DataError
+from alcove.games.rooms import rooms
 from alcove.server.base import refusals
 from alcove.table import start
 from alcove.table.commands import TABLE_ID
@@ -313,6 +315,7 @@ class Tables:
         now = self._times.now_ms()
         entries = [Entry(entry.event, entry.guest, entry.nonce, now) for entry in entries]
         room, name = await self.fold(entries), new_name()
+        _ = rooms(room.game.name).scene  # a game that the page cannot draw says so before it is begun
         try:
             await self._store.append(Append(name, 1, entries, Standing.of(room), provided))
         except StorageError as fault:
@@ -615,4 +618,8 @@ def new_name() -> str:
 
 
 def _levels(game: str) -> set[int]:
-    return {level.number for level in levels(game)}
+    """The levels that can be asked for; none where a game describes them wrongly, and people play it all the same."""
+    try:
+        return {level.number for level in levels(game)}
+    except DataError:
+        return set()

@@ -1,7 +1,8 @@
 """The built page: hashed assets are cached for ever, everything else is asked for again, every address of the page by its one document.
 
 The build stands in `static/` in the server's folder (`make web`); a wheel carries it. Files may lie beside their compressed
-forms (`.br`, `.gz`), which are sent to browsers that can read them.
+forms (`.br`, `.gz`), which are sent to browsers that can read them. What a game's package brings for the page comes under
+`/boards/<game>/`, from the same origin and under the same policy.
 """
 
 import mimetypes
@@ -10,6 +11,9 @@ from pathlib import Path
 from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
+
+from alcove.core.registry import game
+from alcove.games.data import board_file
 
 STATIC = Path(__file__).parents[1] / "static"
 _ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
@@ -39,22 +43,35 @@ class Page:
     async def answer(self, request: Request) -> Response:
         """A file of the build; any other address without a file's ending is one of the page's own."""
         path: str = request.path_params["path"]
-        file = self._find(path)
+        file = _find(self._folder, path)
         if file is not None:
             return _send(file, request.headers, _FOR_EVER if path.startswith("assets/") else _ASK_AGAIN)
         if Path(path).suffix:
-            return Response("Not found", 404, media_type="text/plain")
-        document = self._find("index.html")
+            return _nothing()
+        document = _find(self._folder, "index.html")
         if document is None:
             return HTMLResponse(MISSING, 503, {"cache-control": "no-store"})
         return _send(document, request.headers, _ASK_AGAIN)
 
-    def _find(self, path: str) -> Path | None:
-        try:
-            file = (self._folder / path).resolve()
-            return file if file.is_relative_to(self._folder) and file.is_file() else None
-        except (OSError, ValueError):  # a name that no file can have
-            return None
+
+async def board(request: Request) -> Response:
+    """A file of the folder in which a game's package has the module that draws it."""
+    module = board_file(game(request.path_params["game"]).name)
+    file = None if module is None else _find(module.parent.resolve(), request.path_params["path"])
+    return _nothing() if file is None else _send(file, request.headers, _ASK_AGAIN)
+
+
+def _find(folder: Path, path: str) -> Path | None:
+    """A file of a folder, and never one outside."""
+    try:
+        file = (folder / path).resolve()
+        return file if file.is_relative_to(folder) and file.is_file() else None
+    except (OSError, ValueError):  # a name that no file can have
+        return None
+
+
+def _nothing() -> Response:
+    return Response("Not found", 404, media_type="text/plain")
 
 
 def _send(file: Path, headers: Headers, caching: str) -> Response:

@@ -10,6 +10,8 @@ import time
 from sqlalchemy.exc import SQLAlchemyError
 
 import alcove
+from alcove.core.registry import games
+from alcove.games.rooms import rooms
 from alcove.server.base import refusals
 from alcove.table import start
 from alcove.table.decisions import engine_move
@@ -56,7 +58,8 @@ class Readiness:
         return messages.Ready("ok", alcove.__version__, (played - began) * 1000, (written - played) * 1000)
 
     def _play(self) -> None:
-        room = Room.fold(start.new_table(messages.NewTable("axxa"), _GUEST, lambda _: ()))
+        game = next(name for name in games() if rooms(name).has("scene"))
+        room = Room.fold(start.new_table(messages.NewTable(game), _GUEST, lambda _: ()))
         move = str(room.view.legal_moves()[0])
         room = room.after(Entry(engine_move(room, move), _GUEST, "nonce-of-nobody"))
         table = Table("nowhere", room, {}, 0)

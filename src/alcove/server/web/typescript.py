@@ -1,26 +1,31 @@
-"""Writes the page's types from the messages: `python -m alcove.server.web.typescript > web/src/api/types.ts` (`make types`).
+"""Writes the page's types: `python -m alcove.server.web.typescript web/src` (`make types`).
 
-TypeScript interfaces, one per struct or dataclass. What goes out always carries all its fields; in what comes in, a
-field with a default may be left out. Anything that holds a scene takes the game's name as a parameter, and without one
-stands for any game.
+TypeScript interfaces, one per struct or dataclass. The messages go to `api/types.ts`, the scene of a flat board to
+`board/scene.ts`, and what a game of the house shows in its own way to `games/<g>/scene.ts`; the page's own code hands scenes
+through without looking into them. What goes out always carries all its fields, unless its struct leaves out defaults; in
+what comes in, a field with a default may be left out.
 """
 
 import sys
 from collections.abc import Iterable, Iterator
 from inspect import cleandoc
+from pathlib import Path
 from typing import Any, get_type_hints
 
 import msgspec
 from msgspec import inspect
 
-from alcove.core.registry import games
+from alcove.core.registry import game, games
 from alcove.core.text import Language
+from alcove.games import flat
 from alcove.games.rooms import rooms
 
 from ..wire import messages
 from .routes import bodies
 
-HEADER = "// Generated from src/alcove/server/wire/messages/*.py and games/*/scene.py by `make types`. Do not edit."
+MESSAGES, FLAT = Path("api/types.ts"), Path("board/scene.ts")
+HOUSE = "alcove.games"
+"""Games in this package have their drawings in the page; others bring theirs, or none."""
 
 _SIMPLE: dict[type, str] = {
     inspect.AnyType: "unknown",
@@ -33,57 +38,89 @@ _SIMPLE: dict[type, str] = {
 _Record = inspect.StructType | inspect.DataclassType
 
 
-def typescript() -> str:
-    """The text of web/src/api/types.ts."""
-    shown = {name: _shown_types(name) for name in games()}
-    roots: list[Any] = [*bodies.values(), messages.Incoming, messages.Outgoing]
-    roots += [shown_type for types in shown.values() for shown_type in types.values()]
-    records: dict[str, _Record] = {}
-    for info in inspect.multi_type_info(roots):
-        _collect(info, records)
-    generic = _holding_scenes(records)
+def files() -> dict[Path, str]:
+    """The texts of the generated files, by their places under web/src."""
+    written = {MESSAGES: _messages(), FLAT: _scenes("games/flat.py", _flat_types(), {})}
+    for name in games():
+        if type(game(name)).__module__.startswith(HOUSE + "."):
+            written[Path(f"games/{name}/scene.ts")] = _scenes(
+                f"games/{name}/scene.py", _shown_types(name), {flat: FLAT}
+            )
+    return written
+
+
+def _messages() -> str:
+    records = _records([*bodies.values(), messages.Incoming, messages.Outgoing])
 
     def union(name: str, members: Any) -> str:
-        return f"export type {name} = {_write(inspect.type_info(members), generic)};"
+        return f"export type {name} = {_write(inspect.type_info(members))};"
 
     blocks = [
-        HEADER,
+        _header("server/wire/messages/*.py"),
         union("Language", Language),
         f"export const PROTOCOL = {messages.PROTOCOL};",
-        f"export const GAMES = {msgspec.json.encode(games()).decode().replace(',', ', ')} as const;",
-        "export type GameName = (typeof GAMES)[number];",
-        _scenes_interface(shown, generic),
-        *(_interface(name, record, generic) for name, record in records.items()),
+        "/** What a game is called in addresses and messages. Which there are, the room tells. */\nexport type GameName = string;",
+        *(_interface(name, record) for name, record in records.items()),
         union("Code", messages.Codes),
-        f"export type Incoming = {' | '.join(_names(messages.Incoming))};",
-        _union_of_messages("Outgoing", messages.Outgoing, generic),
-        _union_of_messages("Change", messages.Change, generic),
+        *(
+            f"export type {name} = {' | '.join(_names(members))};"
+            for name, members in (
+                ("Incoming", messages.Incoming),
+                ("Outgoing", messages.Outgoing),
+                ("Change", messages.Change),
+            )
+        ),
     ]
     return "\n\n".join(blocks) + "\n"
 
 
-def _shown_types(name: str) -> dict[str, Any]:
+def _scenes(source: str, types: list[Any], elsewhere: dict[Any, Path]) -> str:
+    """What a scene is made of; words, and what another file has, are imported."""
+    records = _records(types)
+    imported: dict[str, list[str]] = {}
+    for name, record in list(records.items()):
+        module = record.cls.__module__
+        places = {known.__name__: place for known, place in elsewhere.items()}
+        if module.startswith("alcove.core"):
+            place = MESSAGES
+        elif module in places:
+            place = places[module]
+        else:
+            continue
+        imported.setdefault(f"{'..' if not elsewhere else '../..'}/{place.with_suffix('')}", []).append(name)
+        del records[name]
+    lines = [f'import type {{ {", ".join(names)} }} from "{place}";' for place, names in imported.items()]
+    blocks = [
+        _header(source),
+        *(["\n".join(lines)] if lines else []),
+        *(_interface(*entry) for entry in records.items()),
+    ]
+    return "\n\n".join(blocks) + "\n"
+
+
+def _header(source: str) -> str:
+    return f"// Generated from src/alcove/{source} by `make types`. Do not edit."
+
+
+def _flat_types() -> list[Any]:
+    return [flat.Scene, flat.Preview, flat.Step]
+
+
+def _shown_types(name: str) -> list[Any]:
     """The types of a game's scene, previews and steps, as the annotations of its functions give them."""
     module: Any = rooms(name).scene
-    listed = {part: get_type_hints(getattr(module, part))["return"] for part in ("previews", "steps")}
-    return {
-        "scene": get_type_hints(module.scene)["return"],
-        "preview": listed["previews"].__args__[0],
-        "step": listed["steps"].__args__[0],
-    }
-
-
-def _scenes_interface(shown: dict[str, dict[str, Any]], generic: set[str]) -> str:
-    lines = ["/** What each game shows: a position, a legal move, a part of a move. */", "export interface Scenes {"]
-    for name, types in shown.items():
-        parts = {part: _write(inspect.type_info(type_), generic) for part, type_ in types.items()}
-        lines.append(
-            f"  readonly {name}: {{ {' '.join(f'readonly {part}: {type_};' for part, type_ in parts.items())} }};"
-        )
-    return "\n".join([*lines, "}"])
+    listed = [get_type_hints(getattr(module, part))["return"].__args__[0] for part in ("previews", "steps")]
+    return [get_type_hints(module.scene)["return"], *listed]
 
 
 # --- Finding what there is ------------------------------------------------------------------------------------------
+
+
+def _records(roots: list[Any]) -> dict[str, _Record]:
+    found: dict[str, _Record] = {}
+    for info in inspect.multi_type_info(roots):
+        _collect(info, found)
+    return found
 
 
 def _collect(info: inspect.Type, records: dict[str, _Record]) -> None:
@@ -116,41 +153,36 @@ def _parts(info: inspect.Type) -> Iterator[inspect.Type]:
             yield from (field.type for field in fields)
 
 
-def _holding_scenes(records: dict[str, _Record]) -> set[str]:
-    """The names of the records that hold a scene, a preview or a step, however deep."""
-
-    def holds(info: inspect.Type) -> bool:
-        if isinstance(info, inspect.Metadata) and "Scenes" in (info.extra or {}).get("typescript", ""):
-            return True
-        return any(holds(part) for part in _parts(info))
-
-    return {name for name, record in records.items() if holds(record)}
-
-
 def _name(cls: type) -> str:
-    """`Frame` for our own, `AvalamScene` for a game's: every game has a `Scene`."""
+    """`Frame` for our own, `TeachingFigure` for what games are taught with; a scene's types are at home in a file of their own."""
     parts = cls.__module__.split(".")
-    return (parts[2].capitalize() if parts[:2] == ["alcove", "games"] else "") + cls.__name__
+    is_shared = parts[:2] == HOUSE.split(".") and parts[-1] not in ("scene", "flat")
+    return (parts[2].capitalize() if is_shared else "") + cls.__name__
 
 
 # --- Writing --------------------------------------------------------------------------------------------------------
 
 
-def _interface(name: str, record: _Record, generic: set[str]) -> str:
+def _interface(name: str, record: _Record) -> str:
     lines = []
     said = cleandoc(vars(record.cls).get("__doc__") or "")
     if said and not said.startswith(f"{record.cls.__name__}("):
         lines.append("/** " + said.replace("\n", "\n * ").replace(" * \n", " *\n") + " */")
-    lines.append(f"export interface {name}{'<G extends GameName = GameName>' if name in generic else ''} {{")
+    lines.append(f"export interface {name} {{")
     if isinstance(record, inspect.StructType) and record.tag is not None:
         lines.append(f'  readonly {record.tag_field}: "{record.tag}";')
+    is_sparse = issubclass(record.cls, messages.FromPage) or _omits_defaults(record.cls)
     for field in record.fields:
-        optional = "?" if issubclass(record.cls, messages.FromPage) and not field.required else ""
-        lines.append(f"  readonly {field.encode_name}{optional}: {_write(field.type, generic)};")
+        optional = "?" if is_sparse and not field.required else ""
+        lines.append(f"  readonly {field.encode_name}{optional}: {_write(field.type)};")
     return "\n".join([*lines, "}"])
 
 
-def _write(info: inspect.Type, generic: set[str]) -> str:
+def _omits_defaults(cls: type) -> bool:
+    return issubclass(cls, msgspec.Struct) and cls.__struct_config__.omit_defaults
+
+
+def _write(info: inspect.Type) -> str:
     """A type as TypeScript writes it."""
     if type(info) in _SIMPLE:
         return _SIMPLE[type(info)]
@@ -158,32 +190,40 @@ def _write(info: inspect.Type, generic: set[str]) -> str:
         case inspect.Metadata(extra={"typescript": str(text)}):
             return text
         case inspect.Metadata(type=inner):
-            return _write(inner, generic)
+            return _write(inner)
         case inspect.StructType() | inspect.DataclassType():
-            name = _name(info.cls)
-            return f"{name}<G>" if name in generic else name
+            return _name(info.cls)
         case inspect.LiteralType(values=values):
             return " | ".join(msgspec.json.encode(value).decode() for value in values)
         case inspect.UnionType(types=types):
-            return " | ".join(dict.fromkeys(_write(part, generic) for part in types))
+            return " | ".join(dict.fromkeys(_write(part) for part in types))
         case inspect.TupleType(item_types=types):
-            return f"readonly [{', '.join(_write(part, generic) for part in types)}]"
+            return f"readonly [{', '.join(_write(part) for part in types)}]"
         case inspect.DictType(value_type=value):
-            return f"Readonly<Record<string, {_write(value, generic)}>>"
+            return f"Readonly<Record<string, {_write(value)}>>"
         case inspect.CollectionType(item_type=item):
-            written = _write(item, generic)
-            return f"readonly ({written})[]" if " | " in written else f"readonly {written}[]"
+            written = _write(item)
+            return (
+                f"readonly ({written})[]"
+                if " | " in written or written.startswith("readonly ")
+                else f"readonly {written}[]"
+            )
     raise TypeError(f"the page has no type for {info}")
-
-
-def _union_of_messages(name: str, union: Any, generic: set[str]) -> str:
-    members = (f"{member}<G>" if member in generic else member for member in _names(union))
-    return f"export type {name}<G extends GameName = GameName> = {' | '.join(members)};"
 
 
 def _names(union: Any) -> Iterable[str]:
     return [member.__name__ for member in union.__args__]
 
 
+def main(folder: Path, is_check: bool) -> None:
+    """Writes the files under `folder`, or says which of them are out of date."""
+    texts = {folder / place: text for place, text in files().items()}
+    old = [path for path, text in texts.items() if not path.is_file() or path.read_text(encoding="utf-8") != text]
+    if is_check and old:
+        sys.exit(f"{', '.join(map(str, old))}: out of date, run 'make types'")
+    for path in old:
+        path.write_text(texts[path], encoding="utf-8")
+
+
 if __name__ == "__main__":
-    sys.stdout.write(typescript())
+    main(Path(sys.argv[-1]), "--check" in sys.argv)

@@ -2,6 +2,7 @@ import type { GameCard } from "../../board/types";
 import Defs from "./Defs.svelte";
 import Icon from "./Icon.svelte";
 import Picture from "./Picture.svelte";
+import "./colours.css";
 
 const silhouette = {
   viewBox: "-46 -24 686 614",

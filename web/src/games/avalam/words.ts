@@ -1,6 +1,7 @@
 /** What Avalam's board says. */
 
-import type { AvalamCell, AvalamMovePreview, Text } from "../../api/types";
+import type { Text } from "../../api/types";
+import type { Cell, MovePreview } from "./scene";
 
 const SIDES: readonly [Text, Text] = [
   { en: "yellow", fr: "jaune" },
@@ -9,8 +10,6 @@ const SIDES: readonly [Text, Text] = [
 
 export const W = {
   board: { en: "Avalam board", fr: "Plateau d’Avalam" },
-  putBack: { en: "Put back", fr: "Reposer" },
-  play: { en: "Play", fr: "Jouer" },
   count: { en: "Count", fr: "Décompte" },
   towers: { en: "towers", fr: "tours" },
   towersOwned: { en: "Towers", fr: "Tours" },
@@ -21,7 +20,6 @@ export const W = {
     fr: "Le plus de tours gagne. À égalité, le plus de tours de cinq. La coche marque une tour que plus rien ne peut changer.",
   },
   side: (seat: number): Text => SIDES[seat] ?? SIDES[0],
-  yours: { en: "Your move.", fr: "À vous." },
   first: {
     en: "Choose a tower, yellow or red, then a neighbour that lights up.",
     fr: "Choisissez une tour, jaune ou rouge, puis une voisine qui s’éclaire.",
@@ -34,7 +32,7 @@ export const W = {
     en: `${targets === 1 ? "One neighbouring tower" : `${targets} neighbouring towers`} can take it.`,
     fr: `${targets === 1 ? "Une tour voisine peut" : `${targets} tours voisines peuvent`} la recevoir.`,
   }),
-  preview: ({ moved, standing, height }: AvalamMovePreview): Text => ({
+  preview: ({ moved, standing, height }: MovePreview): Text => ({
     en: `${moved} on ${standing} makes a tower of ${height}.`,
     fr: `${moved} sur ${standing} : une tour de ${height}.`,
   }),
@@ -42,7 +40,7 @@ export const W = {
     height === 5
       ? { en: `The tower on ${cell} is complete: it stays there.`, fr: `La tour en ${cell} est complète : elle reste là.` }
       : { en: `No neighbour can take the tower on ${cell}.`, fr: `Aucune voisine ne peut recevoir la tour en ${cell}.` },
-  cell: ({ name, owner, height, settled }: AvalamCell): Text => {
+  cell: ({ name, owner, height, settled }: Cell): Text => {
     const side = SIDES[owner ?? 0];
     if (owner === null || side === undefined) return { en: `${name}, empty`, fr: `${name}, vide` };
     return {

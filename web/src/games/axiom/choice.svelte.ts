@@ -1,6 +1,6 @@
 /** What the person at the screen has picked so far. The board and the list of moves share one. */
 
-import type { Move, Scene } from "./scene";
+import type { MovePreview as Move, Scene } from "./scene";
 import { cubeAt } from "./space";
 import { nearestWay, type Piece, piecesOf, samePiece, type Target, targetsOf } from "./targets";
 

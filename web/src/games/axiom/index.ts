@@ -4,7 +4,7 @@ import Board from "./Board.svelte";
 import { Choice } from "./choice.svelte";
 import Panel from "./Panel.svelte";
 import Piece from "./Piece.svelte";
-import type { Move, Scene, Step } from "./scene";
+import type { MovePreview as Move, Scene, Step } from "./scene";
 import { UI } from "./words";
 
 const axiom: GameModule<Scene, Move, Step, Choice> = {
@@ -13,7 +13,7 @@ const axiom: GameModule<Scene, Move, Step, Choice> = {
   Piece,
   tally: (scene, seat) => ({ value: scene.cubes.filter((cube) => cube.seat === seat).length, of: 6, label: UI.cubes }),
   share: () => new Choice(),
-  notation: "S(-1,0,2)-(0,0,2)z+",
+  fills: true,
 };
 
 export default axiom;

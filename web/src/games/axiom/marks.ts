@@ -33,7 +33,7 @@ import {
 import type { Palette } from "./palette";
 import { cubePose, matrixOf, type Pose, sceptrePose, type Shapes, standing, standingAlong } from "./pieces";
 import { faceCentre, trimmed, walkLine } from "./route";
-import type { Move, Step } from "./scene";
+import type { MovePreview as Move, Step } from "./scene";
 import { type Cell, cubeAt, type Direction, type Face, type Position, sameCell, sceptreOn } from "./space";
 import type { Piece, Target } from "./targets";
 

@@ -1,6 +1,6 @@
 /** The plan: each level seen from above, the reader's seat below. Lengths in cells of 84 units. */
 
-import type { Move } from "./scene";
+import type { MovePreview as Move } from "./scene";
 import { type Cell, type Direction, type Face, type Position, bounds, sameCell, unit } from "./space";
 
 export const CELL = 84;

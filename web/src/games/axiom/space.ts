@@ -1,13 +1,10 @@
 /** Axiom's space: integer cells, six directions, faces. World coordinates are game coordinates; the table is below z = 1. */
 
-import type { AxiomCube, AxiomFace, AxiomSceptre } from "../../api/types";
+import type { Cube, Face, Sceptre } from "./scene";
 
-export type Face = AxiomFace;
+export type { Cube, Face, Sceptre } from "./scene";
 export type Cell = Face["cell"];
 export type Direction = Face["direction"];
-export type Cube = AxiomCube;
-/** A sceptre stands on a face: its body fills the cell before it, its tip reaches into the next. */
-export type Sceptre = AxiomSceptre;
 
 export interface Position {
   readonly cubes: readonly Cube[];

@@ -1,6 +1,6 @@
 /** The legal moves as a person chooses them: first a piece, then a numbered target, then, for a cube, how it is turned. */
 
-import type { Move } from "./scene";
+import type { MovePreview as Move } from "./scene";
 import { type Cell, type Direction, sameCell, unit } from "./space";
 
 /** A piece that may move. A cube carries at most one sceptre while the game goes on, so its cell names it. */

@@ -1,7 +1,7 @@
 /** What Axiom's board says, in English and in French. Left, right, front and back are those of the reader's seat. */
 
 import type { Text } from "../../words/text";
-import type { Move } from "./scene";
+import type { MovePreview as Move } from "./scene";
 import { type Cell, type Cube, type Direction, type Position, sameCell, sceptreOn, step } from "./space";
 import type { Piece, Target } from "./targets";
 

@@ -2,6 +2,8 @@ import type { GameCard } from "../../board/types";
 import Defs from "./Defs.svelte";
 import Icon from "./Icon.svelte";
 import Picture from "./Picture.svelte";
+import "./colours.css";
+import { view } from "./settings";
 
 const silhouette = {
   viewBox: "-386 -612 772 664",
@@ -9,4 +11,4 @@ const silhouette = {
   rounding: 4,
 };
 
-export default { Picture, Icon, silhouette, Defs, load: async () => (await import(".")).default } satisfies GameCard;
+export default { Picture, Icon, silhouette, Defs, settings: [view], load: async () => (await import(".")).default } satisfies GameCard;

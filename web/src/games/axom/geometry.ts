@@ -3,12 +3,13 @@
  * view is the same data on a plain grid. Turned round for the other seat.
  */
 
-import { line, place, type Point } from "../../board/cells";
+import { grid, line, place, type Point, type Spot } from "../../board/cells";
 
 export type View = "diamond" | "square";
 
 export const LAYER = { diamond: 10, square: 8 } as const;
 const SIDE = 7;
+const onKeys = grid(SIDE, 1, 1);
 
 export class Geometry {
   readonly view: View;
@@ -27,10 +28,10 @@ export class Geometry {
     return this.view === "diamond" ? "-386 -612 772 664" : "-75 -476 546 560";
   }
 
-  /** The middle of a cell's floor. */
-  at(cell: string): Point {
+  /** The middle of a cell's floor. The arrow keys find it by file and rank in both views. */
+  at(cell: string): Spot {
     const { file, rank } = place(cell);
-    return this.corner(file + 0.5, rank - 1 + 0.5);
+    return { ...onKeys(cell, this.flipped), ...this.corner(file + 0.5, rank - 0.5) };
   }
 
   /** A point of the grid, counted in cells from the outer corner of a1. */
@@ -53,6 +54,11 @@ export class Geometry {
   /** The outline of a cell, around its middle. */
   get cell(): string {
     return this.view === "diamond" ? "M0,-40L50,0 0,40-50,0z" : "M-33,-31h66v62h-66z";
+  }
+
+  /** The outline of a block's top face, around its middle. */
+  get top(): string {
+    return this.view === "diamond" ? "M0,-30.4L38,0 0,30.4-38,0z" : "M-26,-22h52v42h-52z";
   }
 
   /** The board's outline, `by` units outside its cells. */

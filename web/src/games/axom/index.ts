@@ -1,4 +1,4 @@
-import type { AxomMovePreview, AxomScene, AxomStep } from "../../api/types";
+import type { MovePreview, Scene, Step } from "./scene";
 import type { GameModule } from "../../board/types";
 import Board from "./Board.svelte";
 import Movements from "./Movements.svelte";
@@ -6,13 +6,14 @@ import Piece from "./Piece.svelte";
 import Taken from "./Taken.svelte";
 import { W } from "./words";
 
-const axom: GameModule<AxomScene, AxomMovePreview, AxomStep> = {
+const axom: GameModule<Scene, MovePreview, Step> = {
   Board,
   panels: [{ id: "taken", title: W.taken, Content: Taken }, { id: "movements", title: W.movements, Content: Movements }],
   Piece,
   tally: (scene, seat) => ({ value: scene.pawns[seat] ?? 0, of: scene.pawns_each, label: W.pawns }),
   share: () => null,
-  notation: "c3-f3",
+  titleSide: "left",
+  bleed: { width: "103%", margin: "-3% -1.5% -2%" },
 };
 
 export default axom;

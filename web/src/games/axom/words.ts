@@ -1,6 +1,8 @@
 /** What Axom's board says. */
 
-import type { AxomCell, AxomMovePreview, Text } from "../../api/types";
+import type { Text } from "../../api/types";
+import type { Stack } from "./look";
+import type { MovePreview } from "./scene";
 
 const SIDES: readonly [Text, Text] = [
   { en: "light", fr: "claire" },
@@ -9,11 +11,8 @@ const SIDES: readonly [Text, Text] = [
 
 export const W = {
   board: { en: "Axom board", fr: "Plateau d’Axom" },
-  putBack: { en: "Put back", fr: "Reposer" },
-  play: { en: "Play", fr: "Jouer" },
   taken: { en: "Taken", fr: "Prises" },
   pawns: { en: "pawns on the board", fr: "pions sur le plateau" },
-  yours: { en: "Your move.", fr: "À vous." },
   first: {
     en: "Choose a stack: those of 2 and 4 go straight, those of 1 and 3 diagonally.",
     fr: "Choisissez une pile : celles de 2 et 4 vont tout droit, celles de 1 et 3 en diagonale.",
@@ -44,15 +43,15 @@ export const W = {
     en: `${plies} of ${limit} plies without fewer pawns: then the game is drawn (X22).`,
     fr: `${plies} demi-coups sur ${limit} sans baisse du nombre de pions : ensuite la partie est nulle (X22).`,
   }),
-  pickedUp: (what: AxomCell): Text => ({
-    en: `${capital(piece(what).en)} picked up on ${what.name}.`,
-    fr: `${capital(piece(what).fr)} choisi${what.head || what.height > 1 ? "e" : ""} en ${what.name}.`,
+  pickedUp: (cell: string, what: Stack = { owner: 0, height: 1, head: false }): Text => ({
+    en: `${capital(piece(what).en)} picked up on ${cell}.`,
+    fr: `${capital(piece(what).fr)} choisi${what.head || what.height > 1 ? "e" : ""} en ${cell}.`,
   }),
   movesPossible: (targets: number): Text => ({
     en: `${targets === 1 ? "One move is possible" : `${targets} moves are possible`}.`,
     fr: `${targets === 1 ? "Un coup est possible" : `${targets} coups sont possibles`}.`,
   }),
-  preview: (move: AxomMovePreview): Text => {
+  preview: (move: MovePreview): Text => {
     const en: string[] = [];
     const fr: string[] = [];
     for (const [index, { cell, height, taken }] of move.path.entries()) {
@@ -86,21 +85,18 @@ export const W = {
       fr: lead.fr + (fr.length > 0 ? ` : ${fr.join(", ")}` : "") + ".",
     };
   },
-  stuck: (cell: AxomCell, mine: boolean): Text =>
+  stuck: (cell: string, mine: boolean): Text =>
     mine
-      ? { en: `What stands on ${cell.name} has nowhere to go.`, fr: `Ce qui est en ${cell.name} ne peut aller nulle part.` }
-      : { en: `What stands on ${cell.name} is not of the side to move.`, fr: `Ce qui est en ${cell.name} n’est pas du camp qui joue.` },
-  cell: (cell: AxomCell): Text => {
-    const side = SIDES[cell.owner ?? 0];
-    const heart = { en: cell.heart === null ? "" : ", heart", fr: cell.heart === null ? "" : ", cœur" };
-    if (cell.owner === null || side === undefined) return { en: `${cell.name}, empty${heart.en}`, fr: `${cell.name}, vide${heart.fr}` };
-    if (cell.head) return { en: `${cell.name}, ${side.en} head${heart.en}`, fr: `${cell.name}, tête ${side.fr}${heart.fr}` };
-    return {
-      en: `${cell.name}, ${side.en} stack of ${cell.height}${heart.en}`,
-      fr: `${cell.name}, pile de ${cell.height} ${side.fr}${heart.fr}`,
-    };
+      ? { en: `What stands on ${cell} has nowhere to go.`, fr: `Ce qui est en ${cell} ne peut aller nulle part.` }
+      : { en: `What stands on ${cell} is not of the side to move.`, fr: `Ce qui est en ${cell} n’est pas du camp qui joue.` },
+  cell: (name: string, stack: Stack | undefined, heart: number | null): Text => {
+    const at = heart === null ? { en: "", fr: "" } : { en: ", heart", fr: ", cœur" };
+    const side = stack && SIDES[stack.owner];
+    if (stack === undefined || side === undefined) return { en: `${name}, empty${at.en}`, fr: `${name}, vide${at.fr}` };
+    if (stack.head) return { en: `${name}, ${side.en} head${at.en}`, fr: `${name}, tête ${side.fr}${at.fr}` };
+    return { en: `${name}, ${side.en} stack of ${stack.height}${at.en}`, fr: `${name}, pile de ${stack.height} ${side.fr}${at.fr}` };
   },
-  target: (move: AxomMovePreview): Text => {
+  target: (move: MovePreview): Text => {
     const taken = move.path.reduce((sum, entered) => sum + entered.taken, 0);
     const made = isMarked(move) ? W.times(move.times) : null;
     return {
@@ -111,11 +107,11 @@ export const W = {
 } as const;
 
 /** X20: made so often that it is worth a mark, unless it wins. */
-export function isMarked(move: AxomMovePreview): boolean {
+export function isMarked(move: MovePreview): boolean {
   return move.times > 1 && !move.wins;
 }
 
-function piece({ head, height }: AxomCell): Text {
+function piece({ head, height }: Stack): Text {
   if (head) return { en: "head", fr: "tête" };
   if (height === 1) return { en: "pawn", fr: "pion" };
   return { en: `stack of ${height}`, fr: `pile de ${height}` };

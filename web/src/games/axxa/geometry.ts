@@ -1,16 +1,9 @@
 /** Where AxxA's cells lie on the cloth: 76 by 74 each, row 7 at the top. */
 
-import { place, type Point } from "../../board/cells";
+import { grid } from "../../board/cells";
 
 export const LAYER = 11;
-const SIDE = 7;
-
-export function centre(cell: string, flipped: boolean): Point {
-  const { file, rank } = place(cell);
-  const column = flipped ? SIDE - 1 - file : file;
-  const row = flipped ? rank - 1 : SIDE - rank;
-  return { x: column * 76 + 38, y: row * 74 + 37 };
-}
+export const centre = grid(7, 76, 74);
 
 /** Piles stand a little below the middle of their cell. */
 export const SINK = 6;

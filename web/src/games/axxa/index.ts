@@ -1,11 +1,11 @@
-import type { AxxaMovePreview, AxxaScene, AxxaStep } from "../../api/types";
+import type { MovePreview, Scene, Step } from "./scene";
 import type { GameModule } from "../../board/types";
 import Board from "./Board.svelte";
 import Piece from "./Piece.svelte";
 import Tracker from "./Tracker.svelte";
 import { W } from "./words";
 
-const axxa: GameModule<AxxaScene, AxxaMovePreview, AxxaStep> = {
+const axxa: GameModule<Scene, MovePreview, Step> = {
   Board,
   panels: [{ id: "tracker", title: W.state, Content: Tracker, first: true }],
   Piece,
@@ -13,8 +13,8 @@ const axxa: GameModule<AxxaScene, AxxaMovePreview, AxxaStep> = {
   tally: (scene, seat) => ({ value: scene.triplets[scene.mode === "duel" ? seat : 0] ?? 0, label: W.triplets }),
   alone: (scene) => W.piecesAside(scene.aside.length),
   share: () => null,
-  notation: "c7-c4",
   roundTable: true,
+  bleed: { width: "101%", margin: "-2% -.5%" },
 };
 
 export default axxa;

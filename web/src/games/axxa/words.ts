@@ -1,13 +1,12 @@
 /** What AxxA's board says. */
 
-import type { AxxaMovePreview, AxxaScene, Text } from "../../api/types";
+import type { Text } from "../../api/types";
+import type { MovePreview, Scene } from "./scene";
 
 export const W = {
   board: { en: "AxxA board", fr: "Plateau d’AxxA" },
   state: { en: "Game", fr: "Partie" },
   triplets: { en: "triplets", fr: "triplets" },
-  putBack: { en: "Put back", fr: "Reposer" },
-  play: { en: "Play", fr: "Jouer" },
   leave: { en: "Leave", fr: "Laisser" },
   turn: { en: "Turn", fr: "Retourner" },
   needed: { en: "Number needed", fr: "Nombre cherché" },
@@ -24,7 +23,6 @@ export const W = {
   skipped: { en: "skipped", fr: "sauté" },
   dead: { en: "out of reach", fr: "hors d’atteinte" },
   turnIt: { en: "Turn the pile? Unseen, and for good.", fr: "Retourner la pile ? Sans regarder, et pour de bon." },
-  yours: { en: "Your move.", fr: "À vous." },
   first: {
     en: "Choose a pile: it moves as many cells as the number on top says.",
     fr: "Choisissez une pile : elle avance d’autant de cases que le dit son nombre.",
@@ -43,7 +41,7 @@ export const W = {
     solo: { en: "Solo", fr: "En solitaire" },
     coop: { en: "Together", fr: "Ensemble" },
     duel: { en: "Duel", fr: "En duel" },
-  } satisfies Record<AxxaScene["mode"], Text>,
+  } satisfies Record<Scene["mode"], Text>,
   pay: (number: number): Text => ({ en: `Pay the ${number}`, fr: `Payer le ${number}` }),
   payThis: (number: number): Text => ({ en: `Pay this ${number}`, fr: `Payer ce ${number}` }),
   take: (cells: readonly string[]): Text => ({ en: `Take ${cells.join(" ")}`, fr: `Prendre ${cells.join(" ")}` }),
@@ -55,7 +53,7 @@ export const W = {
     en: `It moves ${number} cell${number > 1 ? "s" : ""}: ${targets} target${targets > 1 ? "s" : ""}.`,
     fr: `Elle avance de ${number} case${number > 1 ? "s" : ""} : ${targets} arrivée${targets > 1 ? "s" : ""} possible${targets > 1 ? "s" : ""}.`,
   }),
-  preview: ({ number, target }: AxxaMovePreview): Text => ({
+  slid: ({ number, target }: MovePreview): Text => ({
     en: `the ${number} goes to ${target}.`,
     fr: `le ${number} va en ${target}.`,
   }),
@@ -71,7 +69,6 @@ export const W = {
       fr: `${name}, ${top} sur le dessus${top === needed ? ", cherché" : ""}, pile de ${pieces.length}${fr}`,
     };
   },
-  target: { en: "target", fr: "cible" },
   payable: { en: "can be paid", fr: "peut être payé" },
   takeable: { en: "part of a triplet", fr: "fait partie d’un triplet" },
 } as const;

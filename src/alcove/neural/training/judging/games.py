@@ -18,8 +18,10 @@ import numpy.typing as npt
 
 from alcove.core.registry import game
 from alcove.games.compiled.results import DRAW, ONGOING
+from alcove.games.data import read_json
 from alcove.games.rooms import rooms
 from alcove.neural import judging
+from alcove.processes import deaf_children
 from alcove.search.deepening import Deepening
 from alcove.search.limits import Limits
 
@@ -28,8 +30,8 @@ MOST_PLIES = 400
 """A game that is not over by then is a draw."""
 MOST_VISITS = 3
 """So often may a position stand on the board before the game is a draw."""
-RANDOM_PLIES = {"axom": (4, 20), "axiom": (2, 10)}
-"""How many random plies open a game, at least and at most."""
+RANDOM_PLIES = (2, 10)
+"""How many random plies open a game, at least and at most, where the game's training.json does not say."""
 STRAY = 0.02
 """How often a player makes a random move later on."""
 NO_SCORE = -32_768
@@ -83,7 +85,8 @@ class SelfPlay:
         self._start = self._kernel.pack(game(name).initial())
         self._limits = Limits(nodes=nodes)
         self._seed = seed
-        self._random_plies = RANDOM_PLIES[name]
+        said = (read_json(name, "training.json") or {}).get("evaluation", {})
+        self._random_plies: tuple[int, int] = tuple(said.get("random_plies", RANDOM_PLIES))
 
     def play(self, number: int) -> tuple[int, list[int], list[int]]:
         """The result of a game, its actions, and the scores before them."""
@@ -151,8 +154,9 @@ def fill(task: Task, processes: int | None = None, told: Callable[[float], None]
     context = multiprocessing.get_context("spawn")
     next_file = context.Value("q", 0)
     workers = [context.Process(target=_work, args=(task, started, next_file), daemon=True) for _ in range(n_processes)]
-    for worker in workers:
-        worker.start()
+    with deaf_children():
+        for worker in workers:
+            worker.start()
     while any(worker.is_alive() for worker in workers):
         for worker in workers:
             worker.join(1 / n_processes)

@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter, Request, Response
 
-from alcove.core.registry import game as game_named, games
+from alcove.core.registry import game as game_named
 from alcove.puzzles.puzzle import Puzzle, daily
 
 from ...people.accounts import Account
@@ -26,7 +26,9 @@ async def shelves(request: Request) -> Response:
 async def standings(request: Request) -> Response:
     """How well you do at the puzzles of every game."""
     account = await account_of(request)
-    return say(messages.PuzzleStandings(tuple([await _standing(request, account.person, game) for game in games()])))
+    return say(
+        messages.PuzzleStandings(tuple([await _standing(request, account.person, game) for game in puzzles.shelved()]))
+    )
 
 
 @router.post("/{game}/next", **answers(messages.PuzzleTold, messages.NextPuzzle))

@@ -28,10 +28,14 @@ async def all_games(request: Request) -> Response:
 
 @router.post("/tables", **answers(messages.TableMade, messages.NewTable, 201))
 async def new_table(request: Request) -> Response:
-    """Sit down at a new table."""
+    """Sit down at a new table. A bot hears of it on its stream of events, as of every game that begins."""
     wish = await read_body(request, messages.NewTable)
     charge(request, "table")
-    return say(messages.TableMade(await house_of(request).tables.create(wish, guest_of(request))), 201)
+    person = guest_of(request)
+    table = await house_of(request).tables.create(wish, person)
+    if "authorization" in request.headers:
+        house_of(request).lobby.tell_seated(table, wish.game, person)
+    return say(messages.TableMade(table), 201)
 
 
 @router.get("/tables", **answers(messages.MyTables))

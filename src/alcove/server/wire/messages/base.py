@@ -20,10 +20,12 @@ PROTOCOL = 1
 LARGEST_FRAME_BYTES = 4096
 LARGEST_BODY_BYTES = 256 * 1024
 
-Scene = Annotated[Any, Meta(extra={"typescript": 'Scenes[G]["scene"]'})]
-Preview = Annotated[Any, Meta(extra={"typescript": 'Scenes[G]["preview"]'})]
-Step = Annotated[Any, Meta(extra={"typescript": 'Scenes[G]["step"]'})]
-"""A position, a legal move and a part of a move, as games/<g>/scene.py describes them."""
+Scene = Any
+FirstScene = Any
+Preview = Any
+Step = Any
+"""A position, a legal move and a part of a move, as games/<g>/scene.py or games/flat.py describes them. What carries them looks
+into none of them."""
 
 Code = Annotated[Codes, Meta(extra={"typescript": "Code"})]
 """Why something was refused, for programs; the words beside it are for people."""

@@ -4,12 +4,13 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from alcove.core.about import Colours, Mode
 from alcove.core.text import Text
 from alcove.games.teaching import Note
 from alcove.table.events import Offer, Terms
 from alcove.table.fold import MoveLine
 
-from .base import FromPage, GameName, Preview, Scene, Step, ToPage
+from .base import FirstScene, FromPage, GameName, Preview, Scene, Step, ToPage
 
 
 class OutcomeTold(ToPage):
@@ -160,15 +161,29 @@ class LevelTold(ToPage):
 
 
 class GameTold(ToPage):
-    """A game of the room, with the names of its seats and a starting scene for its default options."""
+    """A game of the room, with the names of its seats and a starting scene for its default options (null: the page cannot draw
+    it). `of` and `to` are its title after "the rules" and after "play": « d’Othello », « à Othello ». `has` names what there
+    is of it: `scene`, `rulebook`, `lessons`, `puzzles`, `atlas`, `analysis`. `board` is the address of a module that draws
+    it, where its package brings one."""
 
     name: GameName
     title: str
     summary: Text
+    tagline: Text
+    of: Text
+    to: Text
+    minutes: tuple[int, int]
+    players: tuple[int, int]
+    modes: tuple[Mode, ...]
+    colours: Colours
+    sounds: str
+    notation: str
+    has: tuple[str, ...]
+    board: str | None
     seats: tuple[Text, ...]
     options: tuple[OptionTold, ...]
     levels: tuple[LevelTold, ...]
-    scene: Scene
+    scene: FirstScene
 
 
 class Games(ToPage):

@@ -1,0 +1,16 @@
+"""Clobber, compiled."""
+
+from alcove.core.options import build
+from alcove.games import stepping
+
+from . import SIZES, Options, State
+
+
+def _step(moved: int, met: int) -> tuple[int, int] | None:
+    """C3: a stone takes one of the other colour and stands in its place."""
+    return (0, moved) if moved * met < 0 else None
+
+
+globals().update(
+    stepping.kernel("clobber", State, [build(Options, {"size": size}) for size in SIZES], steps=_step, most_plies=100)
+)

@@ -1,0 +1,363 @@
+"""A base for games whose position is pieces on the cells of a board, and whose turn it is.
+
+It gives the notation of positions and moves, the drawing for the terminal, the scene for the page and the symmetries; the law
+is yours: which moves there are, what each does, who has won, and why something is refused.
+
+    class State(pieces.State[Step]):
+        board = Layout(flat.squares(6, 5))
+        signs = {1: "X", -1: "O"}
+
+        @remembered
+        def legal_moves(self): ...
+        def play_unchecked(self, move): ...
+        @remembered
+        def outcome(self): ...
+        def forbids(self, move): ...
+
+    class Pebbles(pieces.Game):
+        state_type = State
+        ...
+
+A piece is a number: above zero it is the first seat's, below zero the second's, 0 is an empty cell, and `NOBODY` and above belongs
+to neither. `state.pieces[n]` is what stands on cell number n, `board.cells[n]` is that cell's name. A move is a `Step` from cell to
+cell (`a1-b1`), a `Put` on a cell (`c3`), or a type of your own with `cells`, which `__str__` writes and `read_move` reads.
+"""
+
+import re
+from abc import abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, cached_property, wraps
+from types import MappingProxyType
+from typing import Any, ClassVar, NamedTuple, Protocol, Self, TypeVar
+
+from alcove.core.errors import IllegalMoveError, PositionError, quoted
+from alcove.core.game import Drawing, Game as BaseGame, Move, Span, State as BaseState, View
+from alcove.core.options import OptionsInstance, build
+from alcove.core.text import Language, Refusal, Text
+from alcove.games import flat
+from alcove.games.grid import read_rows, write_rows
+from alcove.games.layout import Layout
+from alcove.games.symmetry import Image
+
+NOBODY = 64
+SIDES = "wb"
+"""Whose turn it is, as positions write it: w is the first seat."""
+
+
+def owner(piece: int) -> int | None:
+    """The seat that a piece belongs to; `None` if it is nobody's, or there is none."""
+    return None if piece == 0 or piece >= NOBODY else 0 if piece > 0 else 1
+
+
+# --- Moves ------------------------------------------------------------------------------------------------------------
+
+
+class CellMove(Move, Protocol):
+    """A move told by the names of its cells, in the order in which they are pressed."""
+
+    @property
+    def cells(self) -> tuple[str, ...]: ...
+
+
+class Step(NamedTuple):
+    """What stands on `origin` goes to `target`."""
+
+    origin: str
+    target: str
+
+    def __str__(self) -> str:
+        return f"{self.origin}-{self.target}"
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        return (self.origin, self.target)
+
+
+class Put(NamedTuple):
+    """Something new comes onto a cell."""
+
+    cell: str
+
+    def __str__(self) -> str:
+        return self.cell
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        return (self.cell,)
+
+
+M = TypeVar("M", bound=CellMove)
+_WRITTEN = {Step: re.compile(r"([a-z]+[0-9]+)-([a-z]+[0-9]+)"), Put: re.compile(r"([a-z]+[0-9]+)")}
+
+
+# --- Positions --------------------------------------------------------------------------------------------------------
+
+Answer = TypeVar("Answer")
+Question = TypeVar("Question", bound="State[Any]")
+
+
+def remembered(method: Callable[[Question], Answer]) -> Callable[[Question], Answer]:
+    """For a question whose answer takes long and is asked for again and again, as `legal_moves` and `outcome` are: a state never
+    changes, so it keeps what it found."""
+    name = f"_{method.__name__}_remembered"
+
+    @wraps(method)
+    def answer(self: Question) -> Answer:
+        known = self.__dict__
+        if name not in known:
+            known[name] = method(self)
+        found: Answer = known[name]
+        return found
+
+    return answer
+
+
+@dataclass(frozen=True)
+class State(BaseState[M]):
+    """Pieces by cell number, and the seat to move."""
+
+    pieces: tuple[int, ...]
+    side: int
+    options: Any
+
+    board: ClassVar[Layout]
+    """The board; where it depends on the options, write `board_for` as well."""
+    signs: ClassVar[Mapping[int, str]] = MappingProxyType({1: "X", -1: "O"})
+    """How each kind of piece is written, one letter each."""
+    move_type: ClassVar[Any] = Step
+    """`Step`, `Put`, or a type of your own (then write `read_move`, too)."""
+    rule_of_turn: ClassVar[str] = ""
+    """The clause of your rulebook that says who moves what, for refusals."""
+
+    @classmethod
+    def board_for(cls, options: Any) -> Layout:
+        return cls.board
+
+    @property
+    def layout(self) -> Layout:
+        """The board this position is on."""
+        return self.board_for(self.options)
+
+    @property
+    def to_move(self) -> int:
+        return self.side
+
+    @property
+    def sign(self) -> int:
+        """+1 if the first seat is to move, −1 if the second is: what is multiplied by it is above zero if it is one's own."""
+        return 1 - 2 * self.side
+
+    def at(self, cell: str) -> int:
+        """What stands on the cell of that name."""
+        return self.pieces[self.layout.number[cell]]
+
+    def after(self, changes: Mapping[str, int]) -> Self:
+        """The position in which some cells, by name, hold something else, and the other seat is to move."""
+        pieces, number = list(self.pieces), self.layout.number
+        for cell, piece in changes.items():
+            pieces[number[cell]] = piece
+        return replace(self, pieces=tuple(pieces), side=1 - self.side)
+
+    # --- Refusals -----------------------------------------------------------------------------------------------------
+
+    def forbids(self, move: M) -> Refusal | None:
+        """Why the rules of this game forbid a move of an own piece, or onto a cell; `None` if they do not."""
+        return None
+
+    def refusal(self, move: M) -> Refusal | None:
+        """The first reason that forbids `move`: the game is over, there is no own piece to move, what `forbids` says."""
+        if str(move) in self.moves_by_text:
+            return None
+        if self.outcome() is not None:
+            return Refusal(self.rule_of_turn, Text("the game is over", "la partie est finie"))
+        if isinstance(move, Step):
+            origin, piece = move.origin, self.at(move.origin)
+            if piece == 0:
+                return Refusal(
+                    self.rule_of_turn,
+                    Text(f"there is nothing on {origin} to move", f"il n'y a rien à déplacer en {origin}"),
+                )
+            if owner(piece) == 1 - self.side:
+                return Refusal(
+                    self.rule_of_turn, Text(f"what stands on {origin} is not yours", f"{origin} n'est pas à vous")
+                )
+        return self.forbids(move) or Refusal(
+            self.rule_of_turn, Text("the rules do not allow this move", "les règles n'autorisent pas ce coup")
+        )
+
+    # --- Text ---------------------------------------------------------------------------------------------------------
+
+    def to_text(self) -> str:
+        return self._text
+
+    @cached_property
+    def _text(self) -> str:
+        return f"{write_rows(self._marks, self.layout.rows)} {SIDES[self.side]}"
+
+    @property
+    def _marks(self) -> dict[str, str]:
+        return {
+            cell: self.signs[piece] for cell, piece in zip(self.layout.cells, self.pieces, strict=True) if piece
+        }  # fmt: skip
+
+    @classmethod
+    def from_text(cls, text: str, options: Any) -> Self:
+        """The state that a text describes; `PositionError` names the fault and its place."""
+        fields, board = text.split(), cls.board_for(options)
+        if len(fields) != 2:
+            found = len(fields)
+            raise PositionError.at(
+                Text("position", "position"),
+                Text(f"expected the rows and the side (w or b), found {found} fields",
+                     f"il faut les rangées et le camp (w ou b), trouvé {found} champs"),
+            )  # fmt: skip
+        pieces, meant = [0] * len(board), {sign: piece for piece, sign in cls.signs.items()}
+        for cell, sign in read_rows(fields[0], board.rows, "".join(meant)).items():
+            pieces[board.number[cell]] = meant[sign]
+        if fields[1] not in tuple(SIDES):
+            raise PositionError.at(
+                Text("side", "camp"),
+                Text(f"expected w or b, found {quoted(fields[1])}", f"il faut w ou b, trouvé {quoted(fields[1])}"),
+            )
+        state = cls(tuple(pieces), SIDES.index(fields[1]), options)
+        if (fault := state.fault()) is not None:
+            raise PositionError.at(Text("position", "position"), fault)
+        return state
+
+    def fault(self) -> Text | None:
+        """Why such a position cannot exist, where it cannot: too many pieces, say."""
+        return None
+
+    def read_move(self, text: str) -> M:
+        match = _WRITTEN[self.move_type].fullmatch(text)
+        if match is None:
+            raise IllegalMoveError(text, Refusal("", self._how_to_write()))
+        for cell in match.groups():
+            if cell not in self.layout.number:
+                raise IllegalMoveError(
+                    text,
+                    Refusal("", Text(f"{cell} is no cell of the board", f"{cell} n'est pas une case du plateau")),
+                )
+        move: M = self.move_type(*match.groups())
+        return move
+
+    def _how_to_write(self) -> Text:
+        first, second = self.layout.cells[-1], self.layout.cells[-2]
+        if self.move_type is Put:
+            return Text(f"a move is written as a cell, like {first}", f"un coup s'écrit par sa case, comme {first}")
+        return Text(
+            f"a move is written as two cells, like {first}-{second}",
+            f"un coup s'écrit par ses deux cases, comme {first}-{second}",
+        )
+
+
+def drawn(state: State[Any]) -> Drawing:
+    """A position for the terminal: the letters of its pieces, each in the colour of its owner."""
+    roles = {None: "title", 0: "light", 1: "dark"}
+    signs: dict[str, Span] = {
+        cell: (state.signs[piece], roles[owner(piece)])
+        for cell, piece in zip(state.layout.cells, state.pieces, strict=True)
+        if piece
+    }
+    return state.layout.draw(signs)
+
+
+# --- The game ---------------------------------------------------------------------------------------------------------
+
+
+class Game(BaseGame):
+    """Ties a law together: what is left to say is how a game begins, and the words."""
+
+    state_type: ClassVar[type[State[Any]]]
+    seats: ClassVar[tuple[Text, ...]]
+    """What the two sides are called."""
+    reasons: ClassVar[Mapping[str, Text]]
+    """Each word that an `Outcome` gives as its reason, in words for people."""
+    pieces: ClassVar[Mapping[int, flat.Piece]] = MappingProxyType({})
+    """How each kind of piece looks on the page and is spoken of; a plain token in its owner's colour where nothing is said."""
+    symmetric_under: ClassVar[tuple[str, ...]] = ()
+    """The symmetries of the board that the rules do not notice, by the names that `Layout.symmetries` gives them; `all` is
+    short for all."""
+
+    def __init_subclass__(cls, **given: Any) -> None:
+        """Every game of this kind has a scene, and symmetries if it names some."""
+        super().__init_subclass__(**given)
+        if "state_type" in vars(cls):
+            rooms: dict[str, object] = {"scene": flat.Board(cls.scene, lambda move: move.cells)}
+            if cls.symmetric_under:
+                rooms["symmetry"] = Symmetry(cls.symmetric_under)
+            cls.rooms = MappingProxyType(rooms | dict(vars(cls).get("rooms", {})))
+
+    @abstractmethod
+    def start(self, options: Any, board: Layout) -> Sequence[int]:
+        """The pieces of the first position, cell by cell."""
+
+    def initial(self, **options: Any) -> State[Any]:
+        chosen = build(self.options_type, options)
+        return self.state_type(tuple(self.start(chosen, self.state_type.board_for(chosen))), 0, chosen)
+
+    def from_text(self, text: str, **options: Any) -> State[Any]:
+        return self.state_type.from_text(text, build(self.options_type, options))
+
+    def seat_names(self, options: OptionsInstance) -> tuple[Text, ...]:
+        return self.seats
+
+    def draw(self, view: View, language: Language = "en") -> Drawing:
+        assert isinstance(view, State)
+        return drawn(view)
+
+    def reason(self, word: str) -> Text:
+        return self.reasons[word]
+
+    @classmethod
+    def scene(cls, view: State[Any]) -> flat.Scene:
+        """The position for the page. Write your own where there is more to show: marks, tallies, a note."""
+        named = zip(view.layout.cells, view.pieces, strict=True)
+        return flat.scene(view.layout.ground, {cell: [cls._piece(piece)] for cell, piece in named if piece})
+
+    @classmethod
+    def _piece(cls, piece: int) -> flat.Piece:
+        if piece in cls.pieces:
+            return cls.pieces[piece]
+        seat = owner(piece)
+        return flat.Piece(seat, name=None if seat is None else cls.seats[seat])
+
+
+# --- Symmetry ---------------------------------------------------------------------------------------------------------
+
+
+class Symmetry:
+    """The room `symmetry` of a game: some of the ways to turn and mirror its board."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self._names = tuple(names)
+        self.SAYS = Text(
+            "positions that are the same when the board is turned or mirrored count as one",
+            "des positions identiques après rotation ou symétrie du plateau n'en font qu'une",
+        )
+
+    def images(self, state: State[Any], /) -> list[Image]:
+        found = []
+        for name, moved in state.layout.symmetries.items():
+            if name != "same" and name not in self._names and "all" not in self._names:
+                continue
+            pieces = [0] * len(moved)
+            for number, target in enumerate(moved):
+                pieces[target] = state.pieces[number]
+            there, back = _movers(state.layout, name)
+            found.append(Image(replace(state, pieces=tuple(pieces)).to_text(), there, back))
+        return found
+
+
+@cache
+def _movers(board: Layout, name: str) -> tuple[Any, Any]:
+    """How moves go to an image and come back."""
+    moved = board.symmetries[name]
+    there = {cell: board.cells[moved[number]] for number, cell in enumerate(board.cells)}
+    back = {target: cell for cell, target in there.items()}
+
+    def mover(names: Mapping[str, str]) -> Any:
+        return lambda move: type(move)(*(names[part] for part in move))
+
+    return mover(there), mover(back)

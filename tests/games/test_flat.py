@@ -1,0 +1,167 @@
+"""A board from the scene alone: grounds, and what is derived from two positions and the cells of a move."""
+
+from dataclasses import dataclass, replace
+from math import hypot
+from typing import Any
+
+import msgspec
+import pytest
+
+from alcove.core.game import Outcome, State
+from alcove.core.text import Refusal, Text
+from alcove.games import flat
+
+WHITE, BLACK = (
+    flat.Piece(0, name=Text("white stone", "pierre blanche")),
+    flat.Piece(1, name=Text("black stone", "pierre noire")),
+)
+GROUND = flat.squares(3, 2)
+
+
+@dataclass(frozen=True)
+class Trial(State[str]):
+    """A position that knows one move and where it leads."""
+
+    stones: tuple[tuple[str, tuple[flat.Piece, ...]], ...]
+    move: str = ""
+    next: tuple[tuple[str, tuple[flat.Piece, ...]], ...] = ()
+
+    options: Any = None
+
+    @property
+    def to_move(self) -> int:
+        return 0
+
+    def legal_moves(self) -> tuple[str, ...]:
+        return (self.move,) if self.move else ()
+
+    def outcome(self) -> Outcome | None:
+        return None
+
+    def to_text(self) -> str:
+        return ""
+
+    def read_move(self, text: str) -> str:
+        return text
+
+    def refusal(self, move: str) -> Refusal | None:
+        return Refusal("", Text("no", "non"))
+
+    def play_unchecked(self, move: str) -> "Trial":
+        return replace(self, stones=self.next, move="", next=())
+
+
+def trial(move: str, before: dict[str, Any], after: dict[str, Any]) -> Trial:
+    return Trial(tuple(before.items()), move, tuple(after.items()))
+
+
+def scene(view: Trial) -> flat.Scene:
+    return flat.scene(GROUND, dict(view.stones))
+
+
+BOARD = flat.Board(scene)
+
+
+def told(state: Trial) -> tuple[flat.Preview, list[flat.Step], Text]:
+    after = state.play(state.move)
+    (preview,) = BOARD.previews(state)
+    steps = BOARD.steps(state, state.move, after)
+    drawn = dict(state.stones)
+    for step in steps:
+        drawn |= {pile.cell: pile.pieces for pile in step.piles}
+    assert {cell: pieces for cell, pieces in drawn.items() if pieces} == dict(after.stones), (
+        "steps end where the move ends"
+    )
+    assert flat.faults(scene(state), [preview], steps) == []
+    return preview, steps, BOARD.spoken(state, state.move, after)
+
+
+def test_a_piece_that_takes_another() -> None:
+    preview, (step,), said = told(trial("a1xa2", {"a1": (WHITE,), "a2": (BLACK,)}, {"a2": (WHITE,)}))
+    assert (preview.cells, preview.takes, preview.chip) == (("a1", "a2"), ("a2",), "")
+    assert preview.piles == (flat.Pile("a2", (WHITE,)),)
+    assert (step.kind, step.path, step.pieces, step.takes) == ("move", ("a1", "a2"), (WHITE,), ("a2",))
+    assert said == Text(
+        "white stone from a1 to a2, taken: black stone", "pierre blanche de a1 en a2, prise : pierre noire"
+    )
+
+
+def test_a_pile_on_a_pile() -> None:
+    preview, (step,), said = told(trial("a1-b1", {"a1": (WHITE, BLACK), "b1": (WHITE,)}, {"b1": (WHITE, WHITE, BLACK)}))
+    assert (preview.chip, preview.takes) == ("2 + 1 = 3", ())
+    assert (step.kind, step.pieces, step.takes) == ("move", (WHITE, BLACK), ())
+    assert said.fr == "pile de 2, pierre noire au-dessus, de a1 en b1"
+
+
+def test_a_jump_takes_what_lies_between() -> None:
+    preview, steps, _ = told(trial("a1-c1", {"a1": (WHITE,), "b1": (BLACK,)}, {"c1": (WHITE,)}))
+    assert [step.kind for step in steps] == ["move", "take"]
+    assert preview.takes == ("b1",)
+
+
+def test_placing_turns_others() -> None:
+    preview, steps, said = told(
+        trial("c1", {"b1": (BLACK,), "a1": (WHITE,)}, {"b1": (WHITE,), "a1": (WHITE,), "c1": (WHITE,)})
+    )
+    assert preview.cells == ("c1",)
+    assert [(step.kind, step.piles[0].cell) for step in steps] == [("place", "c1"), ("turn", "b1")]
+    assert said == Text("white stone on c1, turned: b1", "pierre blanche en c1, retournement : b1")
+
+
+def test_a_move_without_cells_is_announced_by_its_notation() -> None:
+    preview, steps, said = told(trial("pass", {"a1": (WHITE,)}, {"a1": (WHITE,)}))
+    assert (preview.cells, steps, said.en) == ((), [], "pass")
+
+
+@pytest.mark.parametrize(
+    ("ground", "cells", "neighbours_of", "neighbours"),
+    [
+        (flat.squares(4, 3), 12, "b2", 4),
+        (flat.diamond(3, 3), 9, "b2", 4),
+        (flat.hexagon(3), 19, "c3", 6),
+        (flat.rhombus(4, 4), 16, "b2", 6),
+    ],
+    ids=["squares", "diamond", "hexagon", "rhombus"],
+)
+def test_cells_lie_next_to_each_other(ground: flat.Ground, cells: int, neighbours_of: str, neighbours: int) -> None:
+    assert len(ground.cells) == cells
+    middle = next(cell for cell in ground.cells if cell.name == neighbours_of)
+    distances = sorted(hypot(cell.x - middle.x, cell.y - middle.y) for cell in ground.cells)
+    assert distances[1 : neighbours + 1] == pytest.approx([distances[1]] * neighbours, abs=1e-3)
+    assert distances[neighbours + 1] > distances[1] + 0.1
+    assert all(hypot(label.x - cell.x, label.y - cell.y) > 0.52 for label in ground.labels for cell in ground.cells)
+    assert flat.faults(flat.scene(ground, {})) == []
+
+
+def test_names_of_cells_are_found_in_notations() -> None:
+    big = flat.squares(12, 12)
+    assert flat.cells_named(big, "a1-a11") == ("a1", "a11")
+    assert flat.cells_named(big, "b12xl1+") == ("b12", "l1")
+    assert flat.cells_named(big, "pass") == ()
+    points = flat.graph({"a": (0, 0), "s": (1, 0)}, [("a", "s")])
+    assert flat.cells_named(points, "pass") == ()
+    assert flat.cells_named(points, "s-a") == ("s", "a")
+
+
+def test_what_is_left_at_its_default_is_not_sent() -> None:
+    sent = msgspec.json.decode(msgspec.json.encode(flat.scene(GROUND, {"a1": (flat.Piece(1),)})))
+    assert sent["piles"] == [{"cell": "a1", "pieces": [{"owner": 1}]}]
+    assert sent["ground"]["cells"][0] == {"name": "a2", "x": 0.0, "y": 1.0}
+    assert set(sent) == {"ground", "piles"}
+
+
+def test_a_scene_that_lies_is_told_so() -> None:
+    shown = flat.scene(GROUND, {"z9": (flat.Piece(0, picture="horse"),)}, marks=[flat.Mark("y1")])
+    said = [fault.en for fault in flat.faults(shown, [flat.Preview("x", ("q1",))], [flat.Step("move", (), ("w1",))])]
+    assert said == [
+        "a pile stands on 'z9', which is no cell of the board",
+        "a piece wants the picture 'horse', which the ground does not have",
+        "a mark is on 'y1', which is no cell of the board",
+        "the move x names 'q1', which is no cell of the board",
+        "a step names 'w1', which is no cell of the board",
+    ]
+    twice = flat.Ground((flat.Cell("a1", 0, 0), flat.Cell("a1", 0, 0)))
+    assert [fault.fr for fault in flat.faults(flat.scene(twice, {}))] == [
+        "deux cases s'appellent a1",
+        "deux cases sont au même endroit",
+    ]
