@@ -128,6 +128,7 @@ class Store:
         await self._tasks.close()
         for _, done in self._batch + self._waiting:
             resolve(done, StorageError())  # nobody writes any more: it may be there or not
+            done.cancelled() or done.exception()  # whoever waited may be gone, too
         await self.writer.close()
         await self.engine.dispose()
 
