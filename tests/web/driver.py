@@ -47,7 +47,7 @@ def open_game(page: Page, button: str | re.Pattern[str]) -> None:
 
 
 class Table:
-    """The board of Avalam, Axom or AxxA on an open page. It plays moves the server offers, the way a person would."""
+    """A flat board on an open page. It plays moves the server offers, the way a person would."""
 
     def __init__(self, page: Page, seed: int = 1, keyboard: bool = False) -> None:
         self.page = page
@@ -103,8 +103,18 @@ class Table:
         """Presses what plays `move`, one of the legal `moves`."""
         if move.get("kind") in ("pay", "take"):
             self._pay_or_take(move)
+        elif "kind" not in move and "cells" in move:
+            self._press_cells(move, moves)
         else:
             self._slide(move, moves)
+
+    def _press_cells(self, move: dict[str, Any], moves: list[dict[str, Any]]) -> None:
+        """A board that is drawn from its scene: cell after cell, then the answer where moves share them."""
+        for cell in move["cells"]:
+            self.press(cell)
+        if len([other for other in moves if other["cells"] == move["cells"]]) > 1 or not move["cells"]:
+            words = move.get("label", {"en": move["text"], "fr": move["text"]})
+            self.press_button(re.compile(f"^({re.escape(words['en'])}|{re.escape(words['fr'])})$"))
 
     def _slide(self, move: dict[str, Any], moves: list[dict[str, Any]]) -> None:
         origin = move.get("origin") or move["cell"]

@@ -23,7 +23,9 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
     folder = tmp_path_factory.mktemp("packages")
     for name in ("clobber", "hexes"):
         source = EXAMPLES / name
-        files = {str(file.relative_to(source)): file.read_text(encoding="utf-8") for file in source.glob(f"{name}/*.py")}
+        files = {
+            str(file.relative_to(source)): file.read_text(encoding="utf-8") for file in source.glob(f"{name}/*.py")
+        }
         install(folder / "site", name, files, **{name: f"{name}:GAME"})
     with Room(folder / "data", environment(folder / "site")) as opened:
         yield opened
