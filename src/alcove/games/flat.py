@@ -42,14 +42,15 @@ Shape = Literal["square", "hexagon", "diamond", "point"]
 class Cell(Struct, frozen=True, omit_defaults=True):
     """A place where pieces may stand. `x` and `y` are its centre in widths of a cell, `y` upwards: the first seat sits below.
 
-    `name` is what the notation calls it. `tint` 1 and 2 are the second and third colour of the ground. `says` is added to its
-    name when it is spoken (« c3, cœur »)."""
+    `name` is what the notation calls it. `tint` 1 and 2 are the second and third colour of the ground; `owner` is the seat whose
+    home or goal it is, and whose colour it then has. `says` is added to its name when it is spoken (« c3, cœur »)."""
 
     name: str
     x: float
     y: float
     tint: int = 0
     says: Text | None = None
+    owner: int | None = None
 
 
 class Label(Struct, frozen=True):
@@ -142,7 +143,7 @@ def rhombus(columns: int, rows: int) -> Ground:
 def graph(points: Mapping[str, tuple[float, float]], lines: Iterable[tuple[str, str]]) -> Ground:
     """Points and the lines between them (Nine Men's Morris, say); points next to each other should be about 1 apart."""
     cells = tuple(Cell(name, float(x), float(y)) for name, (x, y) in points.items())
-    labels = tuple(Label(name, x - 0.27, y - 0.3) for name, (x, y) in points.items())
+    labels = tuple(Label(name, x - 0.32, y - 0.36) for name, (x, y) in points.items())
     return Ground(cells, "point", tuple(lines), labels)
 
 
