@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Literal, get_args
+from typing import Literal
 
 from alcove.core.about import About
 from alcove.core.game import Outcome
@@ -13,13 +13,12 @@ from alcove.games.layout import Layout
 from alcove.games.pieces import Step, remembered
 
 WHITE, BLACK = 1, -1
-Size = Literal["6x5", "5x4", "8x8", "10x10"]
-SIZES: tuple[Size, ...] = get_args(Size)
+SIZES = ("6x5", "5x4", "8x8", "10x10")
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    size: Size = choice(
+    size: Literal["6x5", "5x4", "8x8", "10x10"] = choice(
         "C1",
         "6x5",
         en="how many files and ranks the board has",
