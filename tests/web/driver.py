@@ -103,11 +103,18 @@ class Table:
         """Presses what plays `move`, one of the legal `moves`."""
         if move.get("kind") in ("pay", "take"):
             self._pay_or_take(move)
-        elif "target" not in move:  # a board drawn from the scene alone: its cells, one after the other
-            for cell in move["cells"]:
-                self.press(cell)
+        elif "kind" not in move and "cells" in move:
+            self._press_cells(move, moves)
         else:
             self._slide(move, moves)
+
+    def _press_cells(self, move: dict[str, Any], moves: list[dict[str, Any]]) -> None:
+        """A board that is drawn from its scene: cell after cell, then the answer where moves share them."""
+        for cell in move["cells"]:
+            self.press(cell)
+        if len([other for other in moves if other["cells"] == move["cells"]]) > 1 or not move["cells"]:
+            words = move.get("label", {"en": move["text"], "fr": move["text"]})
+            self.press_button(re.compile(f"^({re.escape(words['en'])}|{re.escape(words['fr'])})$"))
 
     def _slide(self, move: dict[str, Any], moves: list[dict[str, Any]]) -> None:
         origin = move.get("origin") or move["cell"]

@@ -38,7 +38,7 @@ def board(size: int) -> Layout:
         is_edge = cell.name[1:] in ("1", str(size)), cell.name[0] in ("a", chr(ord("a") + size - 1))
         if sum(is_edge) == 1:  # a corner is everybody's
             seat = is_edge.index(True)
-            cell = replace(cell, tint=seat + 1, says=SIDES[seat])
+            cell = replace(cell, owner=seat, says=SIDES[seat])
         cells.append(cell)
     return Layout(replace(ground, cells=tuple(cells)))
 

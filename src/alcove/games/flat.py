@@ -42,14 +42,15 @@ Shape = Literal["square", "hexagon", "diamond", "point"]
 class Cell(Struct, frozen=True, omit_defaults=True):
     """A place where pieces may stand. `x` and `y` are its centre in widths of a cell, `y` upwards: the first seat sits below.
 
-    `name` is what the notation calls it. `tint` 1 and 2 are the second and third colour of the ground. `says` is added to its
-    name when it is spoken (« c3, cœur »)."""
+    `name` is what the notation calls it. `tint` 1 and 2 are the second and third colour of the ground; `owner` is the seat whose
+    home or goal it is, and whose colour it then has. `says` is added to its name when it is spoken (« c3, cœur »)."""
 
     name: str
     x: float
     y: float
     tint: int = 0
     says: Text | None = None
+    owner: int | None = None
 
 
 class Label(Struct, frozen=True):

@@ -4,14 +4,15 @@ import type { Text } from "../api/types";
 
 /** A place where pieces may stand. `x` and `y` are its centre in widths of a cell, `y` upwards: the first seat sits below.
  *
- * `name` is what the notation calls it. `tint` 1 and 2 are the second and third colour of the ground. `says` is added to its
- * name when it is spoken (« c3, cœur »). */
+ * `name` is what the notation calls it. `tint` 1 and 2 are the second and third colour of the ground; `owner` is the seat whose
+ * home or goal it is, and whose colour it then has. `says` is added to its name when it is spoken (« c3, cœur »). */
 export interface Cell {
   readonly name: string;
   readonly x: number;
   readonly y: number;
   readonly tint?: number;
   readonly says?: Text | null;
+  readonly owner?: number | null;
 }
 
 /** A coordinate printed beside the cells. */
