@@ -143,7 +143,7 @@ def rhombus(columns: int, rows: int) -> Ground:
 def graph(points: Mapping[str, tuple[float, float]], lines: Iterable[tuple[str, str]]) -> Ground:
     """Points and the lines between them (Nine Men's Morris, say); points next to each other should be about 1 apart."""
     cells = tuple(Cell(name, float(x), float(y)) for name, (x, y) in points.items())
-    labels = tuple(Label(name, x - 0.27, y - 0.3) for name, (x, y) in points.items())
+    labels = tuple(Label(name, x - 0.32, y - 0.36) for name, (x, y) in points.items())
     return Ground(cells, "point", tuple(lines), labels)
 
 
