@@ -56,8 +56,7 @@ async def frame_at(request: Request, table: str, ply: int) -> Response:
         raise refusals.no_such_ply(room.ply)
     if ply == room.ply:  # its moves have been found already
         return say(messages.FrameAt(table, frames.frame(room, ply), frames.played(room, ply)))
-    moment = frames.Moment.of(room, ply)
-    return await reckoned(request, "board", frames.frame_at, table, moment, key=("at", table, room.n, ply))
+    return await reckoned(request, "board", frames.frame_at, table, frames.Moment.of(room, ply))
 
 
 @router.get("/tables/{table}/record", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
