@@ -194,7 +194,7 @@ class Store:
             rows.write(connection)
 
         with metrics.COMMIT_SECONDS.time():
-            await self.writer.transact(write)
+            await self.writer.transact(write, is_urgent=True)
         if self.guard is not None:
             self.guard.wrote(rows.made)
 
