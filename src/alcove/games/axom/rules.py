@@ -6,6 +6,7 @@ Plain Python in the order of RULES.md; every rule cites its clause. `kernel.py` 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
+from operator import itemgetter
 from typing import Literal, NamedTuple
 
 from alcove.core.game import Made, Outcome, State as BaseState
@@ -201,19 +202,29 @@ def sow(board: Board, side: int, origin: int, direction: str, options: Options) 
 
 def _sow_on(board: Board, side: int, origin: int, direction: str, fours: int, nearby: "_Nearby") -> Sowing | Refusal:
     """`sow`, where the mover's stacks of four have been counted. All it depends on is near: what stands on the origin, on
-    the cells it may enter and on the heart a pawn may return to. From ply to ply most of that stays."""
-    piece, heart = board[origin], HEARTS[1 - side]
+    the cells it may enter, and whether something stands on the heart a pawn may return to. From ply to ply most of that
+    stays."""
+    piece = board[origin]
     ray = RAYS[direction][origin][: _most_entered(piece)]
-    story = nearby(side, origin, direction, piece, tuple([board[cell] for cell in ray]), board[heart], fours)
-    if isinstance(story, Refusal):
-        return story
+    met = tuple([board[cell] for cell in ray])
+    story = nearby(side, origin, direction, piece, met, not board[HEARTS[1 - side]], max(fours, FEW_FOURS))
+    return story if isinstance(story, Refusal) else _told_on(board, story)
+
+
+def _told_on(board: Board, story: Sowing) -> Sowing:
+    """A story that was told on a board with nothing else on it, on this one."""
     after = list(board)
-    for cell in (origin, heart, *ray):
-        after[cell] = story.board[cell]
+    for name in (story.origin, *story.path):
+        after[NUMBER[name]] = story.board[NUMBER[name]]
+    if story.returned is not None:
+        after[NUMBER[story.returned]] = story.board[NUMBER[story.returned]]
     return Sowing(*story[:-1], tuple(after))
 
 
-_Nearby = Callable[[int, int, str, int, tuple[int, ...], int, int], Sowing | Refusal]
+_Nearby = Callable[[int, int, str, int, tuple[int, ...], bool, int], Sowing | Refusal]
+
+FEW_FOURS = 1
+"""With so many stacks of four or fewer no move breaks the limit of X4: none makes more than three."""
 
 
 @lru_cache(256)
@@ -224,17 +235,57 @@ def _sower(options: Options) -> _Nearby:
 
 @cache
 def _nearby(options: Options) -> _Nearby:
-    @lru_cache(1 << 13)  # some 8 MB
+    @lru_cache(1 << 14)  # some 12 MB
     def sow_nearby(
-        side: int, origin: int, direction: str, piece: int, met: tuple[int, ...], at_heart: int, fours: int
+        side: int, origin: int, direction: str, piece: int, met: tuple[int, ...], is_heart_empty: bool, fours: int
     ) -> Sowing | Refusal:
         board = [0] * len(CELLS)
-        board[origin], board[HEARTS[1 - side]] = piece, at_heart
+        if not is_heart_empty:
+            board[HEARTS[1 - side]] = -SIGNS[side]  # whatever it is
+        board[origin] = piece
         for cell, standing in zip(RAYS[direction][origin], met, strict=False):
             board[cell] = standing
         return _sow(tuple(board), side, origin, direction, fours - board.count(TALLEST * SIGNS[side]), options)
 
     return sow_nearby
+
+
+class Stories:
+    """The stories of all moves of one piece, on a board with nothing on it but what they depend on."""
+
+    __slots__ = ("by_move", "by_text", "movements", "piece")
+
+    def __init__(self, side: int, piece: int, stories: Iterable[Sowing]) -> None:
+        self.piece = piece
+        self.by_move = {story.move: story for story in stories}
+        self.by_text = {str(move): move for move in self.by_move}
+        self.movements = tuple([_movement(side, move.origin, move.target) for move in self.by_move])
+
+
+_Teller = Callable[[int, int, Board, bool, int], Stories]
+
+
+@cache
+def _teller(nearby: _Nearby) -> _Teller:
+    @lru_cache(1 << 13)
+    def stories(side: int, origin: int, around: Board, is_heart_empty: bool, fours: int) -> Stories:
+        piece, found, begin = around[0], [], 1
+        for direction in lines_of(piece):
+            end = begin + len(RAYS[direction][origin][: _most_entered(piece)])
+            story = nearby(side, origin, direction, piece, around[begin:end], is_heart_empty, fours)
+            begin = end
+            if isinstance(story, Sowing):
+                found.append(story)
+        return Stories(side, piece, found)
+
+    return stories
+
+
+@cache
+def _surroundings(origin: int, piece: int) -> Callable[[Board], Board]:
+    """What stands where a piece is, and on the cells it may enter, direction by direction."""
+    rays = (RAYS[direction][origin][: _most_entered(piece)] for direction in lines_of(piece))
+    return itemgetter(origin, *(cell for ray in rays for cell in ray))
 
 
 def _sow(
@@ -399,22 +450,37 @@ class State(BaseState[Move]):
         return tuple(self._sowings) if self.outcome() is None else ()
 
     @cached_property
-    def _sowings(self) -> dict[Move, Sowing]:
-        """The stories of all moves the board allows."""
+    def stories(self) -> tuple[Stories, ...]:
+        """What each piece of the side to move can do, as far as it can do anything."""
         board, side, sign = self.board, self.side, SIGNS[self.side]
-        fours, nearby = board.count(TALLEST * sign), _sower(self.options)
+        fours, is_heart_empty = max(board.count(TALLEST * sign), FEW_FOURS), not board[HEARTS[1 - side]]
+        stories = _teller(_sower(self.options))
+        found = [
+            stories(side, origin, _surroundings(origin, abs(piece))(board), is_heart_empty, fours)
+            for origin, piece in enumerate(board)
+            if piece * sign > 0
+        ]
+        return tuple([told for told in found if told.by_move])
+
+    @cached_property
+    def _sowings(self) -> dict[Move, Sowing]:
+        """The stories of all moves the board allows, on boards with nothing else on them."""
         found: dict[Move, Sowing] = {}
-        for origin, piece in enumerate(board):
-            if piece * sign > 0:
-                for direction in lines_of(piece):
-                    story = _sow_on(board, side, origin, direction, fours, nearby)
-                    if isinstance(story, Sowing):
-                        found[story.move] = story
+        for told in self.stories:
+            found.update(told.by_move)
+        return found
+
+    @cached_property
+    def moves_by_text(self) -> dict[str, Move]:
+        found: dict[str, Move] = {}
+        if self.outcome() is None:
+            for told in self.stories:
+                found.update(told.by_text)
         return found
 
     def sowing(self, move: Move) -> Sowing:
         """The whole story of a legal move, told before it is played."""
-        return self._sowings[move]
+        return _told_on(self.board, self._sowings[move])
 
     def sow(self, origin: str, direction: str) -> Sowing | Refusal:
         """The story of what stands on `origin` going in `direction`, or why it cannot."""
@@ -427,7 +493,7 @@ class State(BaseState[Move]):
         return sow(self.board, self.side, NUMBER[origin], direction, self.options)
 
     def play_unchecked(self, move: Move) -> "State":
-        story = self._sowings[move]
+        story = self.sowing(move)
         return State(
             story.board,
             1 - self.side,
@@ -498,7 +564,7 @@ class State(BaseState[Move]):
                 return _won_by(1 - seat, "head")
         if self.times_last >= REPETITION_LOSES:
             return _won_by(self.side, "repetition")
-        if not self._sowings:
+        if not self.stories:
             if self.options.no_move == "draw":
                 return Outcome(None, (0.5, 0.5), "no move")
             return _won_by(1 - self.side, "no move")
@@ -519,6 +585,12 @@ class State(BaseState[Move]):
                 break
             times += 1
         return times
+
+    def times_all_played(self, stories: Stories) -> tuple[int, ...]:
+        """The same for all moves of a piece."""
+        if self.options.repetition == "movement4":
+            return tuple([self.movements.get(movement, 0) for movement in stories.movements])
+        return tuple(map(self.times_played, stories.by_move))
 
     @property
     def made(self) -> tuple[Made, ...]:
