@@ -6,7 +6,6 @@ Plain Python in the order of RULES.md; every rule cites its clause. `kernel.py` 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
-from operator import itemgetter
 from typing import Literal, NamedTuple
 
 from alcove.core.game import Made, Outcome, State as BaseState
@@ -207,8 +206,8 @@ def _sow_on(board: Board, side: int, origin: int, direction: str, fours: int, ne
     piece = board[origin]
     ray = RAYS[direction][origin][: _most_entered(piece)]
     met = tuple([board[cell] for cell in ray])
-    story = nearby(side, origin, direction, piece, met, not board[HEARTS[1 - side]], max(fours, FEW_FOURS))
-    return story if isinstance(story, Refusal) else _told_on(board, story)
+    found = nearby(side, origin, direction, piece, met, not board[HEARTS[1 - side]], max(fours, FEW_FOURS))
+    return found if isinstance(found, Refusal) else _told_on(board, found.story)
 
 
 def _told_on(board: Board, story: Sowing) -> Sowing:
@@ -221,7 +220,25 @@ def _told_on(board: Board, story: Sowing) -> Sowing:
     return Sowing(*story[:-1], tuple(after))
 
 
-_Nearby = Callable[[int, int, str, int, tuple[int, ...], bool, int], Sowing | Refusal]
+class Way:
+    """A move that a piece can make in one direction, and its story on a board with nothing on it but what it depends on."""
+
+    __slots__ = ("move", "movement", "piece", "side", "story", "text")
+
+    def __init__(self, side: int, piece: int, story: Sowing) -> None:
+        self.side, self.piece, self.story = side, piece, story
+        self.move, self.text = _written_move(story.origin, story.path[-1], story.takes_head or bool(story.captures))
+        self.movement = _movement(side, story.origin, story.path[-1])
+
+
+@cache
+def _written_move(origin: str, target: str, takes: bool) -> tuple[Move, str]:
+    """There are some two thousand, and every position has the same ones."""
+    move = Move(origin, target, takes)
+    return move, str(move)
+
+
+_Nearby = Callable[[int, int, str, int, tuple[int, ...], bool, int], Way | Refusal]
 
 FEW_FOURS = 1
 """With so many stacks of four or fewer no move breaks the limit of X4: none makes more than three."""
@@ -238,54 +255,25 @@ def _nearby(options: Options) -> _Nearby:
     @lru_cache(1 << 14)  # some 12 MB
     def sow_nearby(
         side: int, origin: int, direction: str, piece: int, met: tuple[int, ...], is_heart_empty: bool, fours: int
-    ) -> Sowing | Refusal:
+    ) -> Way | Refusal:
         board = [0] * len(CELLS)
         if not is_heart_empty:
             board[HEARTS[1 - side]] = -SIGNS[side]  # whatever it is
         board[origin] = piece
         for cell, standing in zip(RAYS[direction][origin], met, strict=False):
             board[cell] = standing
-        return _sow(tuple(board), side, origin, direction, fours - board.count(TALLEST * SIGNS[side]), options)
+        elsewhere = fours - board.count(TALLEST * SIGNS[side])
+        story = _sow(tuple(board), side, origin, direction, elsewhere, options)
+        return story if isinstance(story, Refusal) else Way(side, piece, story)
 
     return sow_nearby
 
 
-class Stories:
-    """The stories of all moves of one piece, on a board with nothing on it but what they depend on."""
-
-    __slots__ = ("by_move", "by_text", "movements", "piece")
-
-    def __init__(self, side: int, piece: int, stories: Iterable[Sowing]) -> None:
-        self.piece = piece
-        self.by_move = {story.move: story for story in stories}
-        self.by_text = {str(move): move for move in self.by_move}
-        self.movements = tuple([_movement(side, move.origin, move.target) for move in self.by_move])
-
-
-_Teller = Callable[[int, int, Board, bool, int], Stories]
-
-
 @cache
-def _teller(nearby: _Nearby) -> _Teller:
-    @lru_cache(1 << 13)
-    def stories(side: int, origin: int, around: Board, is_heart_empty: bool, fours: int) -> Stories:
-        piece, found, begin = around[0], [], 1
-        for direction in lines_of(piece):
-            end = begin + len(RAYS[direction][origin][: _most_entered(piece)])
-            story = nearby(side, origin, direction, piece, around[begin:end], is_heart_empty, fours)
-            begin = end
-            if isinstance(story, Sowing):
-                found.append(story)
-        return Stories(side, piece, found)
-
-    return stories
-
-
-@cache
-def _surroundings(origin: int, piece: int) -> Callable[[Board], Board]:
-    """What stands where a piece is, and on the cells it may enter, direction by direction."""
-    rays = (RAYS[direction][origin][: _most_entered(piece)] for direction in lines_of(piece))
-    return itemgetter(origin, *(cell for ray in rays for cell in ray))
+def _lines_from(origin: int, piece: int) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """The directions in which a piece might go, and the cells it might enter."""
+    rays = ((direction, RAYS[direction][origin][: _most_entered(piece)]) for direction in lines_of(piece))
+    return tuple((direction, ray) for direction, ray in rays if ray)
 
 
 def _sow(
@@ -447,36 +435,31 @@ class State(BaseState[Move]):
 
     def legal_moves(self) -> tuple[Move, ...]:
         """X5: any own stack or the own head; X8: at most one move for each direction."""
-        return tuple(self._sowings) if self.outcome() is None else ()
+        return tuple([way.move for way in self.ways]) if self.outcome() is None else ()
 
     @cached_property
-    def stories(self) -> tuple[Stories, ...]:
-        """What each piece of the side to move can do, as far as it can do anything."""
+    def ways(self) -> tuple[Way, ...]:
+        """All moves the board allows, piece by piece."""
         board, side, sign = self.board, self.side, SIGNS[self.side]
         fours, is_heart_empty = max(board.count(TALLEST * sign), FEW_FOURS), not board[HEARTS[1 - side]]
-        stories = _teller(_sower(self.options))
-        found = [
-            stories(side, origin, _surroundings(origin, abs(piece))(board), is_heart_empty, fours)
-            for origin, piece in enumerate(board)
-            if piece * sign > 0
-        ]
-        return tuple([told for told in found if told.by_move])
+        nearby, found = _sower(self.options), []
+        for origin, piece in enumerate(board):
+            if piece * sign > 0:
+                for direction, ray in _lines_from(origin, piece):
+                    met = tuple([board[cell] for cell in ray])
+                    way = nearby(side, origin, direction, piece, met, is_heart_empty, fours)
+                    if way.__class__ is Way:
+                        found.append(way)
+        return tuple(found)
 
     @cached_property
     def _sowings(self) -> dict[Move, Sowing]:
-        """The stories of all moves the board allows, on boards with nothing else on them."""
-        found: dict[Move, Sowing] = {}
-        for told in self.stories:
-            found.update(told.by_move)
-        return found
+        """Their stories, on boards with nothing else on them."""
+        return {way.move: way.story for way in self.ways}
 
     @cached_property
     def moves_by_text(self) -> dict[str, Move]:
-        found: dict[str, Move] = {}
-        if self.outcome() is None:
-            for told in self.stories:
-                found.update(told.by_text)
-        return found
+        return {way.text: way.move for way in self.ways} if self.outcome() is None else {}
 
     def sowing(self, move: Move) -> Sowing:
         """The whole story of a legal move, told before it is played."""
@@ -564,7 +547,7 @@ class State(BaseState[Move]):
                 return _won_by(1 - seat, "head")
         if self.times_last >= REPETITION_LOSES:
             return _won_by(self.side, "repetition")
-        if not self.stories:
+        if not self.ways:
             if self.options.no_move == "draw":
                 return Outcome(None, (0.5, 0.5), "no move")
             return _won_by(1 - self.side, "no move")
@@ -585,12 +568,6 @@ class State(BaseState[Move]):
                 break
             times += 1
         return times
-
-    def times_all_played(self, stories: Stories) -> tuple[int, ...]:
-        """The same for all moves of a piece."""
-        if self.options.repetition == "movement4":
-            return tuple([self.movements.get(movement, 0) for movement in stories.movements])
-        return tuple(map(self.times_played, stories.by_move))
 
     @property
     def made(self) -> tuple[Made, ...]:

@@ -8,7 +8,7 @@ from msgspec.json import Encoder
 
 from alcove.core.text import Text
 
-from .rules import CELLS, DARK, HEAD, HEARTS, LIGHT, NUMBER, PAWNS, Move, Sowing, State, Stories
+from .rules import CELLS, DARK, HEAD, HEARTS, LIGHT, NUMBER, PAWNS, State, Way
 
 _encode = Encoder().encode
 
@@ -103,11 +103,7 @@ def previews(view: State) -> list[MovePreview]:
     if view.outcome() is not None:
         return []
     losing = view.losing_repetitions()
-    return [
-        preview
-        for stories in view.stories
-        for preview in _told(stories, view.side, view.times_all_played(stories), losing)[0]
-    ]
+    return [_preview(way, view.times_played(way.move), way.move in losing) for way in view.ways]
 
 
 def written_previews(view: State) -> bytes:
@@ -115,22 +111,14 @@ def written_previews(view: State) -> bytes:
     if view.outcome() is not None:
         return b"[]"
     losing = view.losing_repetitions()
-    told = [_told(stories, view.side, view.times_all_played(stories), losing)[1] for stories in view.stories]
-    return b"[%s]" % b",".join(told)
-
-
-@lru_cache(1 << 13)  # most of a ply's moves were there two plies ago
-def _told(
-    stories: Stories, side: int, times: tuple[int, ...], losing: tuple[Move, ...]
-) -> tuple[tuple[MovePreview, ...], bytes]:
-    """All moves of a piece, and the same in JSON, to be put between brackets."""
-    found = tuple(
-        [
-            _preview(side, stories.piece, story, count, move in losing)
-            for (move, story), count in zip(stories.by_move.items(), times, strict=True)
-        ]
+    return b"[%s]" % b",".join(
+        [_written(way, view.times_played(way.move), way.move in losing) for way in view.ways]
     )
-    return found, _encode(found)[1:-1]
+
+
+@lru_cache(1 << 14)  # most of a ply's moves were there two plies ago
+def _written(way: Way, times: int, loses: bool) -> bytes:
+    return _encode(_preview(way, times, loses))
 
 
 def steps(before: State, move_text: str, after: State) -> list[Step]:
@@ -138,7 +126,7 @@ def steps(before: State, move_text: str, after: State) -> list[Step]:
     first capture that sends a pawn home."""
     side = before.side
     move = before.find(move_text)
-    done = _preview(side, before.board[NUMBER[move.origin]], before.sowing(move), 0)
+    done = _preview(next(way for way in before.ways if way.move == move), 0, False)
     found = [Step("lift", done.origin, side if done.left else None, done.left, done.lifted, 0, False, None)]
     in_hand, home = done.lifted, done.returned
     for entered in done.path:
@@ -179,14 +167,14 @@ def spoken(before: State, move_text: str, after: State) -> Text:
     return Text(", ".join(part.en for part in said), ", ".join(part.fr for part in said))
 
 
-def _preview(side: int, piece: int, story: Sowing, times: int, loses: bool = False) -> MovePreview:
-    origin, path, captures, takes_head, returned, board = story
-    height, left, taken = abs(piece), abs(board[NUMBER[origin]]), dict(captures)
+def _preview(way: Way, times: int, loses: bool) -> MovePreview:
+    origin, path, captures, takes_head, returned, board = way.story
+    height, left, taken = abs(way.piece), abs(board[NUMBER[origin]]), dict(captures)
     return MovePreview(
-        str(story.move),
+        way.text,
         origin,
         path[-1],
-        side,
+        way.side,
         height == HEAD,
         1 if height == HEAD else height - left,
         left,
