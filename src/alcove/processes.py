@@ -1,12 +1,14 @@
 """Processes that work for this one and leave Ctrl-C to it: it ends them, and none of them has anything to say about it."""
 
 import multiprocessing
+import os
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing.pool import Pool
+from pathlib import Path
 
 _programs: set["subprocess.Popen[str]"] = set()
 
@@ -54,3 +56,11 @@ def end_children() -> None:
         child.kill()
     for program in tuple(_programs):
         program.kill()
+    if sys.platform == "linux":  # one that is only just being started is in no list of ours
+        from multiprocessing.resource_tracker import _resource_tracker
+
+        tracker = str(_resource_tracker._pid)  # it tidies up after us
+        for listed in Path("/proc/self/task").glob("*/children"):
+            with suppress(OSError):
+                for pid in set(listed.read_text().split()) - {tracker}:
+                    os.kill(int(pid), signal.SIGKILL)

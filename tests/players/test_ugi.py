@@ -144,7 +144,7 @@ def test_a_level_thinks_as_its_recipe_says_and_no_longer_than_it_may(monkeypatch
 _ANALYSIS = Analysis((Line(("d5-d6",), 0.0, Text("", ""), 0.5, False),), 1, 1, 0.1)
 
 
-@pytest.mark.parametrize("value", ["9", "-1", "x", "", "1.5"])
+@pytest.mark.parametrize("value", ["9", "-1", "x", "1.5"])
 def test_there_is_no_other_level(value: str) -> None:
     answers = converse("avalam", f"setoption name Level value {value}", "isready")
     assert answers[0].startswith("info error Level: expected a whole number from 0 to 8")

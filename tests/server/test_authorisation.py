@@ -155,7 +155,9 @@ def test_the_document_for_programs_says_what_a_token_opens(room: House) -> None:
 @pytest.mark.parametrize("scope", ["read", "play", "chat"])
 def test_a_token_opens_what_its_scope_says_and_nothing_else(room: House, scope: str) -> None:
     token, program = make_bot(room.browser(), "Robo", (scope,)), room.browser()
-    for route in sorted(set(RULES) - {"GET /api/bot/events"}):
+    for route in sorted(
+        set(RULES) - {"GET /api/bot/events", "GET /api/ready"}
+    ):  # one never ends, one asks nobody who they are
         answer = ask(program, route, "avalam" if "{game}" in route else "thing", **bearer(token))
         is_open = route in TOKENS["any"] or route in TOKENS[scope]
         is_refused = answer.status_code == 401 and answer.json()["code"] == "bad_token"
