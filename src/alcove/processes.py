@@ -50,5 +50,7 @@ def ending(program: "subprocess.Popen[str]") -> Iterator[None]:
 
 def end_children() -> None:
     """End at once whatever works for this process."""
-    for child in (*multiprocessing.active_children(), *_programs):
+    for child in multiprocessing.active_children():
         child.kill()
+    for program in tuple(_programs):
+        program.kill()

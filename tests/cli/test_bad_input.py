@@ -2,11 +2,13 @@
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import alcove
 from alcove.core.text import LANGUAGES, Language
+from alcove.puzzles.puzzle import puzzles as find_puzzles
 
 from .conftest import Ask, start_process
 
@@ -45,6 +47,32 @@ COMMAND_LINES: list[tuple[list[str], str]] = [
     (["check", "nowhere.txt"], "nowhere.txt"),
     (["check"], "FILE"),
     (["replay", "nowhere.txt"], "nowhere.txt"),
+    (["check", "nowhere.txt", "no such file"], "nowhere.txt"),
+    (["analyse"], "GAME"),
+    (["analyse", ""], "''"),
+    (["analyse", "-"], "-"),
+    (["analyse", "chess", "9/9 w"], "chess"),
+    (["analyse", "6h/7/7/D6/7/7/H6 w"], "6h/7/7/D6/7/7/H6 w"),
+    (["analyse", "x" * 5_000], "xxx"),
+    (["analyse", "\0"], "x00"),
+    (["analyse", "avalam", "--time", "nan"], "nan"),
+    (["analyse", "avalam", "--time", "1e999"], "1e999"),
+    (["analyse", "avalam", "--time", "1,2,3"], "1,2,3"),
+    (["arena", "avalam", "engine:infs", "random"], "engine:infs"),
+    (["arena", "avalam", "engine:nans", "random"], "engine:nans"),
+    (["puzzles", "make", "avalam", "--out", f"{__file__}/x"], __file__),
+    (["puzzles", "make", "avalam", "--work", "/"], "/"),
+    (["atlas", "avalam", "--out", __file__], __file__),
+    (["atlas", "avalam", "--page", f"{__file__}/page.md"], __file__),
+    (["arena", "avalam", "random", "random", "--records", f"{__file__}/x"], __file__),
+    (["people", "Nobody", "--data", __file__], __file__),
+    (["people", "Nobody", "--data", "nowhere"], "nowhere"),
+    (["reports", "--data", "nowhere"], "nowhere"),
+    (["backup", "x.db", "--data", "nowhere"], "nowhere"),
+    (["load", "--url", "http://nowhere.invalid"], "nowhere.invalid"),
+    (["load", "--sockets", "1"], "--sockets"),
+    (["worker", "--redis", "nowhere"], "Redis"),
+    (["serve", "--port", "x"], "x"),
     *[(["show", name, text], "") for name, text in IMPOSSIBLE.items()],
     *[(["moves", name, "\x1b[2Jxx"], "") for name in alcove.games()],
     *[(["moves", name, "x" * 50_000, "--json"], "") for name in alcove.games()],
@@ -135,6 +163,46 @@ def test_check_tells_every_fault_of_a_position_file_with_its_line(ask: Ask, tmp_
     answer = ask("check", str(path))
     assert answer.status == 2
     assert [line.split(": ")[1] for line in answer.out.splitlines()] == ["line 5", "line 7", "line 8"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "work"),
+    [
+        (["puzzles", "make", "avalam", "--out"], "alcove.puzzles.make.make"),
+        (["atlas", "avalam", "--out", "{folder}/atlas", "--page"], "alcove.atlas.measuring.measure"),
+        (["arena", "avalam", "random", "random", "--records"], "alcove.players.arena.run"),
+    ],
+    ids=" ".join,
+)
+def test_where_the_result_goes_is_looked_at_before_the_work(
+    ask: Ask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], work: str
+) -> None:
+    def begin(*_: object, **__: object) -> None:
+        raise AssertionError("the work has begun")
+
+    monkeypatch.setattr(work, begin)
+    monkeypatch.setattr("alcove.players.warm.warm", begin)
+    (tmp_path / "file").write_text("in the way")
+    words = [word.format(folder=tmp_path) for word in arguments]
+    answer = ask(*words, str(tmp_path / "file" / "out.txt"))
+    assert (answer.status, answer.out) == (2, "")
+    assert answer.err == f"alcove: {tmp_path / 'file'}: this is a file, not a folder\n"
+
+
+def test_puzzles_are_written_to_a_file_or_into_a_folder(
+    ask: Ask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[Path] = []
+
+    def make(*arguments: Any) -> list[Any]:
+        written.append(arguments[-1])
+        return find_puzzles("avalam")[:1]
+
+    monkeypatch.setattr("alcove.puzzles.make.make", make)
+    monkeypatch.setattr("alcove.players.warm.warm", lambda names, told: 0)
+    for given, expected in (("", "avalam.json"), ("new/folder/mine.json", "new/folder/mine.json")):
+        assert ask("puzzles", "make", "avalam", "--out", str(tmp_path / given)).status == 0
+        assert written[-1] == tmp_path / expected
 
 
 def test_check_takes_many_files_and_says_each_fault_once(ask: Ask, tmp_path: Path) -> None:

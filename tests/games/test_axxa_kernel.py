@@ -1,6 +1,7 @@
-"""AxxA's kernel: worlds dealt from views, and planes that hold no secret."""
+"""AxxA's kernel: worlds dealt from views, and actions."""
 
 import random
+import re
 from collections import Counter
 from itertools import islice
 from typing import Any
@@ -9,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from alcove.games.axxa import GAME, State, encoding, kernel as axxa_kernel
+from alcove.games.axxa import GAME, State, kernel as axxa_kernel
 from alcove.games.axxa.board import CELLS
 from alcove.games.axxa.rules import Pay, Slide, Take
 from alcove.games.kernels import kernel
@@ -64,69 +65,38 @@ def test_worlds_are_dealt_evenly() -> None:
     assert all(abs(count - 2000) < 5 * (6000 * (1 / 3) * (2 / 3)) ** 0.5 for count in counts.values())
 
 
-# --- Planes -----------------------------------------------------------------------------------------------------------
+# --- Actions ----------------------------------------------------------------------------------------------------------
 
 
-def planes_of(state: State) -> npt.NDArray[np.float32]:
-    planes = np.empty(encoding.SHAPE, np.float32)
-    encoding.encode(KERNEL.pack(state), planes)
-    return planes
-
-
-@pytest.mark.parametrize("options", OPTIONS)
-def test_a3_planes_hold_no_unseen_piece(options: dict[str, Any]) -> None:
-    different = 0
-    for state in islice(random_states(options), 0, None, 3):
-        view = GAME.view(state, 0)
-        planes = planes_of(state)
-        for world in islice(GAME.worlds(view, random.Random(5)), 3):
-            different += world != state
-            assert np.array_equal(planes_of(world), planes)
-        from_view = np.empty(encoding.SHAPE, np.float32)
-        encoding.encode(KERNEL.module.pack(view), from_view)
-        assert np.array_equal(from_view, planes)
-    assert different > 100
-
-
-def test_planes_tell_what_the_table_of_the_module_says() -> None:
-    piles = "a3:1e,c4:31d,d4:4,d7:1,e4:266,e7:4,f5:255,f6:236,g3:63,g4:54,g5:45f"
-    state = GAME.from_text(f"{piles} 4 456 1/2 pay 2", mode="duel", second_cycle="yes", shape="line8")
-    planes = planes_of(state)
-
-    def cell(plane: int, name: str) -> float:
-        return float(planes[plane, 7 - int(name[1]), "abcdefg".index(name[0])])
-
-    assert (cell(0, "a3"), cell(12, "a3"), cell(19, "a3")) == (1, 1, 0)
-    assert (cell(2, "c4"), cell(6, "c4"), cell(12, "c4"), cell(19, "c4")) == (1, 1, 0, 1)
-    assert (cell(3, "d4"), cell(21, "d4"), cell(21, "a3"), cell(6, "d4")) == (1, 1, 0, 0)
-    assert (cell(17, "f5"), cell(18, "f6"), cell(19, "g5")) == (1, 1, 1)
-    assert {name for name in CELLS if cell(20, name)} == set(CELLS)
-    assert planes[20].sum() == len(CELLS)
-    everywhere = planes[:, 0, 0]
-    assert everywhere[22:28].tolist() == [0, 0, 0, 1, 0, 0]
-    assert everywhere[28:34] == pytest.approx([3 / 6, 3 / 6, 3 / 6, 5 / 6, 5 / 6, 5 / 6])
-    assert everywhere[34:40] == pytest.approx([0, 0, 0, 1 / 6, 1 / 6, 1 / 6])
-    assert everywhere[40:46] == pytest.approx([0, 0, 0, 1 / 6, 1 / 6, 1 / 6])
-    assert everywhere[46:48] == pytest.approx([2 / 6, 1 / 6]), "seat 2 is to move"
-    assert everywhere[48:].tolist() == pytest.approx([0, 0, 1, 1, 0, 1, 0, 0, 0, 1, 1, 2 / 6])
-
-
-@pytest.mark.parametrize("symmetry", range(encoding.N_SYMMETRIES))
-def test_symmetries_commute_with_encoding_and_with_moves(symmetry: int) -> None:
+@pytest.mark.parametrize("symmetry", range(8))
+def test_the_moves_of_a_turned_board_are_the_moves_turned(symmetry: int) -> None:
+    cells = {cell: turned_cell(cell, symmetry) for cell in CELLS}
     for state in islice(random_states({}), 0, None, 7):
-        turned = turned_state(state, symmetry)
-        assert np.array_equal(planes_of(turned), encoding.turned(planes_of(state), symmetry))
-        packed = KERNEL.pack(state)
-        actions = [KERNEL.module.action_of(packed, move) for move in state.legal_moves()]
-        expected = {str(move) for move in turned.legal_moves()}
-        assert {str(KERNEL.module.move_of(packed, encoding.TURNED_ACTION[symmetry, a])) for a in actions} == expected
+        turned = turned_state(state, cells)
+        packed = KERNEL.pack(turned)
+        actions = np.empty(KERNEL.module.MAX_MOVES, np.int32)
+        found = {str(KERNEL.module.move_of(packed, int(a))) for a in actions[: KERNEL.module.moves(packed, actions)]}
+        assert found == {turned_move(str(move), cells) for move in state.legal_moves()}
 
 
-def turned_state(state: State, symmetry: int) -> State:
+def turned_cell(cell: str, symmetry: int) -> str:
+    """Where a cell of the square board comes to lie: turned by quarters, and from 4 on mirrored as well."""
+    x, y = "abcdefg".index(cell[0]) - 3, int(cell[1]) - 4
+    for _ in range(symmetry % 4):
+        x, y = -y, x
+    x = -x if symmetry >= 4 else x
+    return f"{'abcdefg'[x + 3]}{y + 4}"
+
+
+def turned_move(move: str, cells: dict[str, str]) -> str:
+    turned = re.sub("[a-g][1-7]", lambda found: cells[found[0]], move)
+    return "=" + ".".join(sorted(turned[1:].split("."))) if turned.startswith("=") else turned
+
+
+def turned_state(state: State, cells: dict[str, str]) -> State:
     """A state on the turned board."""
     fields = state.to_text().split(" ")
     piles = (pile.split(":") for pile in fields[0].split(",") if pile != "-")
-    cells = {cell: CELLS[encoding.TURNED_CELL[symmetry, number]] for number, cell in enumerate(CELLS)}
     fields[0] = ",".join(f"{cells[cell]}:{pieces}" for cell, pieces in piles) or "-"
     return GAME.from_text(" ".join(fields))
 
@@ -134,5 +104,5 @@ def turned_state(state: State, symmetry: int) -> State:
 def test_actions_are_the_same_in_every_position() -> None:
     packed = KERNEL.pack(GAME.initial(seed=1))
     moves = [KERNEL.module.move_of(packed, action) for action in range(axxa_kernel.N_ACTIONS)]
-    assert [KERNEL.module.action_of(packed, move) for move in moves] == list(range(encoding.N_POLICY))
+    assert [KERNEL.module.action_of(packed, move) for move in moves] == list(range(axxa_kernel.N_ACTIONS))
     assert Counter(type(move) for move in moves) == {Slide: 2 * 37 * 37, Pay: 37, Take: 452}

@@ -521,6 +521,9 @@ def test_h15_a_nul_is_refused_wherever_it_is(room: House, posting: House) -> Non
     rest = room.browser().rest
     for path, body in (
         ("/api/session", {"name": "A\0da", "password": PASSWORD}),
+        ("/api/account", {"name": "A\0da", "password": PASSWORD}),
+        ("/api/account/tokens", {"label": "a\0b", "scopes": ["play"]}),
+        ("/api/account/passkeys", {"label": "a\0b", "credential": "{}"}),
         ("/api/account", {"name": "Ada", "password": "\0" * 12}),
         ("/api/lobby", {"game": "avalam", "to": "A\0da"}),
         ("/api/tables", {"game": "ava\0lam"}),

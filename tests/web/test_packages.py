@@ -128,7 +128,7 @@ def test_a_position_and_a_record_of_a_package_are_opened(visit: Visit, packages:
 
 def test_an_offer_for_a_game_of_a_package_waits_in_the_lobby(visit: Visit, packages: Room) -> None:
     page = visit("/lobby", language="fr", at=packages)
-    page.get_by_role("radiogroup", name="Jeu").get_by_role("radio", name="Hex").check()
+    page.get_by_role("radiogroup", name="Jeu", exact=True).get_by_role("radio", name="Hex").check()
     page.get_by_role("button", name="Proposer une partie").click()
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("radio", name="Hex")).to_be_checked()

@@ -6,7 +6,13 @@ import type { Frame, Played } from "../src/api/types";
 
 // What the page's settings ask of a browser when they are loaded.
 const nothing = { matches: false, addEventListener: () => undefined };
-const browser = { navigator: { language: "en" }, matchMedia: () => nothing, addEventListener: () => undefined, document: { hidden: false }, localStorage: { getItem: () => null, setItem: () => undefined } };
+const browser = {
+  addEventListener: () => undefined,
+  document: { hidden: false },
+  localStorage: { getItem: () => null, setItem: () => undefined },
+  matchMedia: () => nothing,
+  navigator: { language: "en" },
+};
 for (const [name, value] of Object.entries(browser)) Object.defineProperty(globalThis, name, { value, configurable: true });
 
 const { Stage } = await import("../src/state/stage.svelte");

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Literal, get_args
+from typing import Literal
 
-from alcove.core.about import About
+from alcove.core.about import About, Colours, Palette
 from alcove.core.game import Outcome
 from alcove.core.options import choice
 from alcove.core.text import Refusal, Text
@@ -13,13 +13,12 @@ from alcove.games.layout import Layout
 from alcove.games.pieces import Step, remembered
 
 WHITE, BLACK = 1, -1
-Size = Literal["6x5", "5x4", "8x8", "10x10"]
-SIZES: tuple[Size, ...] = get_args(Size)
+SIZES = ("6x5", "5x4", "8x8", "10x10")
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    size: Size = choice(
+    size: Literal["6x5", "5x4", "8x8", "10x10"] = choice(
         "C1",
         "6x5",
         en="how many files and ranks the board has",
@@ -91,7 +90,15 @@ class Clobber(pieces.Game):
         "Take a neighbouring stone with every move. Whoever cannot take any more loses.",
         "À chaque coup, prenez un pion voisin. Qui ne peut plus prendre a perdu.",
     )
-    about = About(tagline=Text("Take your neighbour.", "Prenez votre voisin."), minutes=(5, 15), sounds="stone")
+    about = About(
+        tagline=Text("Take your neighbour.", "Prenez votre voisin."),
+        minutes=(5, 15),
+        sounds="stone",
+        colours=Colours(
+            Palette(first="#f6f0e0", second="#3a3634", ground="#c2a878"),
+            Palette(first="#ece4d0", second="#2b2826", ground="#9c8a68"),
+        ),
+    )
     options_type = Options
     state_type = State
     seats = (Text("White", "Blancs"), Text("Black", "Noirs"))

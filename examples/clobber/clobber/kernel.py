@@ -1,5 +1,6 @@
 """Clobber, compiled."""
 
+from alcove.core.options import build
 from alcove.games import stepping
 
 from . import SIZES, Options, State
@@ -10,4 +11,6 @@ def _step(moved: int, met: int) -> tuple[int, int] | None:
     return (0, moved) if moved * met < 0 else None
 
 
-globals().update(stepping.kernel("clobber", State, [Options(size) for size in SIZES], steps=_step, most_plies=100))
+globals().update(
+    stepping.kernel("clobber", State, [build(Options, {"size": size}) for size in SIZES], steps=_step, most_plies=100)
+)

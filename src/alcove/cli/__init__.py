@@ -6,5 +6,10 @@ def main() -> None:
     import sys
 
     from .app import run
+    from .interrupts import leave_at_once
+    from .status import INTERRUPTED
 
-    sys.exit(run(sys.argv[1:]))
+    status = run(sys.argv[1:])
+    if status == INTERRUPTED:
+        leave_at_once()
+    sys.exit(status)

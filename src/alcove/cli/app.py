@@ -66,7 +66,6 @@ def run(arguments: Sequence[str]) -> int:
         terminal.fault(words.usage(error))
         status = BAD_INPUT
     except (KeyboardInterrupt, typer.Abort):
-        terminal.note_stop()
         status = INTERRUPTED
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -76,6 +75,8 @@ def run(arguments: Sequence[str]) -> int:
             raise
         terminal.fault(words.our_bug(error))
         status = OUR_BUG
+    if status == INTERRUPTED:  # typer itself may have heard it
+        terminal.note_stop()
     return status
 
 

@@ -12,6 +12,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from typing import NoReturn
 
 from alcove.processes import end_children
 
@@ -27,6 +28,8 @@ def ending_soon(terminal: Terminal) -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
+    # A process that was ended has left semaphores behind. Python sees to them, and would tell whoever has just pressed Ctrl-C.
+    os.environ.setdefault("PYTHONWARNINGS", "ignore:resource_tracker:UserWarning")
     heard, told = socket.socketpair()
     told.setblocking(False)
     before = signal.set_wakeup_fd(told.fileno(), warn_on_full_buffer=False)
@@ -61,8 +64,15 @@ def _stop_searches() -> None:
 
 
 def _end(terminal: Terminal) -> None:
-    end_children()
     with suppress(Exception):
         terminal.note_stop()
+    leave_at_once()
+
+
+def leave_at_once() -> NoReturn:
+    """Nobody waits for an interpreter that tidies up."""
+    end_children()
+    with suppress(Exception):
         sys.stdout.flush()
+        sys.stderr.flush()
     os._exit(INTERRUPTED)

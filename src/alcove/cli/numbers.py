@@ -37,9 +37,9 @@ def read_seconds(name: str, given: str) -> float:
 
 def read_reals(name: str, given: str, count: int) -> list[float]:
     """This many numbers, separated by commas; one alone may be written as in French, 1,5."""
-    words = [given.replace(",", ".")] if count == 1 else given.split(",")
+    parts = [given.replace(",", ".")] if count == 1 else given.split(",")
     try:
-        numbers = [float(word) for word in words]
+        numbers = [float(part) for part in parts]
     except ValueError:
         numbers = []
     if len(numbers) != count or not all(map(math.isfinite, numbers)):

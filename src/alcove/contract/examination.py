@@ -3,10 +3,13 @@
 import traceback
 from collections.abc import Callable, Iterator
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 
+from alcove.contract import furniture
 from alcove.contract.checks import checks
 from alcove.contract.subject import Fault, Subject, home, shortened, variants
+from alcove.core import registry
 from alcove.core.game import Game
 from alcove.core.text import Text
 
@@ -39,6 +42,26 @@ def _with(game: Game, options: dict[str, object], is_first: bool, told: Callable
                 yield from check.run(subject)
             except Exception as error:
                 yield _raised(game, check.name, check.name, error)
+
+
+def place_of_trouble(source: registry.Source) -> str:
+    """Where a game that the room had to leave out fails, as near as can be told."""
+    first = source.module.partition(".")[0]
+    try:
+        found = getattr(import_module(source.module), source.attribute)
+        subject = Subject.of(found, {}, most_plies=2)
+        if subject.house.has("scene"):
+            list(furniture.scenes_are_true(subject))
+    except Exception as error:
+        places = traceback.extract_tb(error.__traceback__)
+        for frame in reversed(places):
+            parts = Path(frame.filename).parts
+            if first in parts or f"{first}.py" in parts:
+                at = parts.index(first) if first in parts else len(parts) - 1
+                return f"{'/'.join(parts[at:])}:{frame.lineno}"
+        if isinstance(error, SyntaxError) and error.filename:
+            return f"{Path(error.filename).name}:{error.lineno}"
+    return source.module
 
 
 def _raised(game: Game, en: str, fr: str, error: Exception) -> Fault:

@@ -3,6 +3,7 @@
 import dataclasses
 import pickle
 import random
+import re
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 from alcove.contract.subject import Faults, Subject, is_told
 from alcove.core.errors import AlcoveError, IllegalMoveError, OptionError, PositionError
 from alcove.core.game import State, View
-from alcove.core.options import specs
+from alcove.core.options import PLAIN, specs
 from alcove.core.perft import divide, perft
 from alcove.core.record import RESULTS, Record
 from alcove.core.text import LANGUAGES
@@ -18,6 +19,7 @@ from alcove.records import faults as record_faults, read_record
 
 NOISE = ("", " ", "/", "w", "\n", "💥", "9" * 5000, "(" * 5000, "a3:\x00", "\ud800", "?", "a1", "a1-a1-a1", "-1")
 LONGEST_SENTENCE = 400
+_PLACE = re.compile(r"[a-z]+[0-9]+")
 
 
 # --- The game and its options -----------------------------------------------------------------------------------------
@@ -42,6 +44,7 @@ def introduces_itself(subject: Subject) -> Faults:
 
 def options_are_told(subject: Subject) -> Faults:
     kind = subject.game.options_type
+    fields = {field.name: field for field in dataclasses.fields(kind)}
     for spec in specs(kind):
         said = f"the option {spec.name}", f"l'option {spec.name}"
         if not spec.clause:
@@ -50,8 +53,9 @@ def options_are_told(subject: Subject) -> Faults:
             yield subject.fault(
                 kind, f"{said[0]} does not say what it means in both languages", f"{said[1]} n'est pas expliquée dans les deux langues"
             )  # fmt: skip
+        written = fields[spec.name].metadata["labels"]
         for value in spec.values:
-            if not is_told(spec.labels.get(value)):
+            if not (value in PLAIN or is_told(written.get(value))):
                 yield subject.fault(
                     kind,
                     f"the value {value} of {said[0]} has no label in both languages",
@@ -144,7 +148,7 @@ def refusals_are_told(subject: Subject) -> Faults:
     elsewhere = sorted({str(move) for state in subject.sample for move in state.legal_moves()})
     for state in subject.sample:
         legal = {str(move) for move in state.legal_moves()}
-        for text in (*rng.sample(elsewhere, min(40, len(elsewhere))), *NOISE):
+        for text in (*rng.sample(elsewhere, min(40, len(elsewhere))), *_mixed(elsewhere, rng), *NOISE):
             try:
                 reason = state.why_not(text)
             except AssertionError:
@@ -162,6 +166,16 @@ def refusals_are_told(subject: Subject) -> Faults:
                 yield subject.law("refusal", f"why {text} is refused names no clause, though there is a rulebook", f"le refus de {text} ne cite aucune règle, alors qu'il y a un livret")  # fmt: skip
             if clauses is not None and reason.clause and not _known(reason.clause, clauses):
                 yield subject.law("refusal", f"{text} is refused by {reason.clause}, which the rulebook does not have", f"{text} est refusé par {reason.clause}, absent du livret")  # fmt: skip
+
+
+def _mixed(texts: list[str], rng: random.Random) -> Iterator[str]:
+    """Moves that begin like one and end like another, and moves the wrong way round."""
+    for _ in range(40 if texts else 0):
+        first, second = _PLACE.findall(rng.choice(texts)), rng.choice(texts)
+        places = _PLACE.findall(second)
+        if first and len(places) > 1:
+            yield second.replace(places[0], first[0], 1)
+            yield second.replace(places[0], "\0", 1).replace(places[-1], places[0], 1).replace("\0", places[-1], 1)
 
 
 def _known(clause: str, clauses: set[str]) -> bool:

@@ -26,7 +26,7 @@ class OptionsInstance(Protocol):
 
 
 YES, NO = Text("yes", "oui"), Text("no", "non")
-_PLAIN = {"yes": YES, "on": YES, "no": NO, "off": NO}
+PLAIN = {"yes": YES, "on": YES, "no": NO, "off": NO}
 """Values that need no words of their own."""
 
 
@@ -92,7 +92,7 @@ def specs(options_type: type[Any]) -> tuple[OptionSpec, ...]:
         hint = hints[field.name]
         values = tuple(str(v) for v in get_args(hint)) if get_origin(hint) is Literal else ()
         meta = field.metadata
-        words = {**_PLAIN, **meta["labels"]}
+        words = {**PLAIN, **meta["labels"]}
         labels = {value: words.get(value, Text(value, value)) for value in values or meta["labels"]}
         found.append(
             OptionSpec(

@@ -14,6 +14,7 @@
 `engine`, `net`, `tower`, `best-handmade`, `mcts` and `plain` without a limit take the one of the match.
 """
 
+import math
 import random
 from typing import Any
 
@@ -80,6 +81,8 @@ def _settings(name: str, words: list[str]) -> dict[str, float]:
             found[letter] = float(digits) * scale
         except ValueError:
             raise AlcoveError(unknown_player(name)) from None
+        if not math.isfinite(found[letter]):
+            raise AlcoveError(unknown_player(name))
     return found
 
 

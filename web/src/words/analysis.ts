@@ -23,11 +23,11 @@ export const A = {
     fr: `${name.fr} gagne dans ${percent(chance, "\u00a0")} des cas`,
   }),
   winsTogether: (chance: number): Text => ({ en: `Won ${percent(chance, "")} of the time`, fr: `Gagné dans ${percent(chance, "\u00a0")} des cas` }),
-  effort: (depth: number, nodes: number): Text => ({
-    en: `depth ${depth} · ${short(nodes, "en")} positions`,
-    fr: `profondeur ${depth} · ${short(nodes, "fr")} positions`,
+  /** Whether a search counts positions or games played out, each is a variation it has tried. */
+  effort: (depth: number, tried: number): Text => ({
+    en: `depth ${depth} · ${short(tried, "en")} variations tried`,
+    fr: `profondeur ${depth} · ${short(tried, "fr")} variantes essayées`,
   }),
-  effortGames: (games: number): Text => ({ en: `${short(games, "en")} games tried`, fr: `${short(games, "fr")} parties essayées` }),
   exact: { en: "proven", fr: "prouvé" },
   lines: { en: "Lines of the engine", fr: "Lignes du moteur" },
   playLine: (move: string): Text => ({ en: `Play ${move}`, fr: `Jouer ${move}` }),

@@ -2,6 +2,7 @@
 
 import os
 import re
+import socket
 import subprocess
 import sys
 import tempfile
@@ -13,7 +14,7 @@ from pathlib import Path
 
 from alcove.processes import ending
 
-from .wire import UnreachableError
+from .wire import Address, UnreachableError
 
 _ADDRESS = re.compile(r"http://\S+")
 _METRIC = re.compile(r'^alcove_command_seconds_bucket\{.*le="([^"]+)".*\} (\S+)$', re.MULTILINE)
@@ -65,6 +66,16 @@ def quantile(before: dict[float, float], after: dict[float, float], share: float
             return lower_bound + (bound - lower_bound) * (wanted - lower_count) / (count - lower_count)
         lower_bound, lower_count = bound, count
     return lower_bound
+
+
+def server_at(url: str, metrics: str | None) -> Server:
+    """A room that is open already; `UnreachableError` where nobody answers."""
+    address = Address(url)
+    try:
+        socket.create_connection((address.host, address.port), timeout=10).close()
+    except OSError as error:
+        raise UnreachableError(f"{url}: {error}") from None
+    return Server(url, None, metrics)
 
 
 @contextmanager

@@ -80,7 +80,7 @@ def _positions(terminal: Terminal, what: list[str], luck: Luck, ply: str | None)
     which may name their games themselves."""
     named = alcove.game(what[0]) if what[0] in alcove.games() else None
     rest = " ".join(what[1:] if named else what)
-    if rest != "-" and not Path(rest).is_file() and not _looks_like_a_file(rest):
+    if not _is_file(rest):
         if named is None:
             raise AlcoveError(words.neither_game_nor_file(what[0], alcove.games()))
         if ply is not None:
@@ -103,8 +103,14 @@ def _positions(terminal: Terminal, what: list[str], luck: Luck, ply: str | None)
             raise AlcoveError(words.in_place(rest, words.on_line(number, error.text))) from None
 
 
-def _looks_like_a_file(word: str) -> bool:
-    return word.startswith(("/", "./", "../", "~")) or Path(word).suffix == ".txt"
+def _is_file(word: str) -> bool:
+    """Is it one, or does it look like the name of one?"""
+    if word == "-" or word.startswith(("/", "./", "../", "~")) or word.endswith(".txt"):
+        return True
+    try:
+        return Path(word).is_file()
+    except (OSError, ValueError):  # no name of a file is that long
+        return False
 
 
 def _of_records(name: str, text: str, ply: str | None) -> Iterator[tuple[Game, View]]:

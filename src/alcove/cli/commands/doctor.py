@@ -40,11 +40,11 @@ def command(
         print(json.dumps({"game": found.name, "there": there, "missing": missing, "wrong": told}, ensure_ascii=False))
     else:
         terminal.say(words.examined(found.title, found.name, registry.source(found.name).package), "title")
-        terminal.say(f"{terminal.tell(words.THERE)}:")
+        terminal.say(words.THERE)
         for part, place in there.items():
             terminal.say_beside(f"  {part:13} {place:24} ", words.BRINGS.get(part, words.LAW))
         if missing:
-            terminal.say(f"{terminal.tell(words.MISSING)}:")
+            terminal.say(words.MISSING)
         for part, place in missing.items():
             terminal.say_beside(f"  {part:13} {place:24} ", words.BRINGS[part])
         terminal.say(words.wrong(len(faults)) if faults else words.NOTHING_WRONG, "title")
@@ -62,12 +62,15 @@ def _found(terminal: Terminal, name: str, as_json: bool) -> Game:
         fault = next((each for each in registry.faults() if each.source.name == name), None)
         if fault is None:
             raise
+    from alcove.contract.examination import place_of_trouble
+
+    place = place_of_trouble(fault.source)
     if as_json:
-        told = [{"place": fault.source.module, "en": fault.text.en, "fr": fault.text.fr}]
+        told = [{"place": place, "en": fault.text.en, "fr": fault.text.fr}]
         print(json.dumps({"game": name, "there": {}, "missing": {}, "wrong": told}, ensure_ascii=False))
     else:
         terminal.say(words.wrong(1), "title")
-        terminal.say_beside(f"  {fault.source.module}: ", fault.text)
+        terminal.say_beside(f"  {place}: ", fault.text)
     raise typer.Exit(SOMETHING_WRONG)
 
 

@@ -1,17 +1,15 @@
 """`alcove ladder GAME`: what the levels of a game are worth, measured."""
 
 import json
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 import alcove
-from alcove.core.errors import AlcoveError
 from alcove.core.text import Text
 
 from .. import words
-from ..files import data_folder
+from ..files import data_folder, output_file
 from ..numbers import read_count
 from ..progress import compile_once, progress_bar
 from ..setup import Seed, read_seed
@@ -35,6 +33,7 @@ def command(
     seed: Seed = None,
     as_json: Annotated[bool, typer.Option("--json", metavar="")] = False,
 ) -> None:
+    from alcove.games.data import data_file
     from alcove.players.ladder import climb, matches, table, write_ratings
 
     terminal = Terminal.of(context)
@@ -44,18 +43,12 @@ def command(
     name, luck = alcove.game(game).name, read_seed(seed or "1")
     side_by_side = None if processes is None else read_count("processes", processes)
     found = matches(name, read_count("games", ladder_games), luck, read_count("reach", reach))
-    out = None if ratings_file is None else _file(ratings_file)
-    path = _file(records) if records else data_folder() / "ladder" / f"{name}-{luck}.txt"
+    out = output_file(ratings_file or data_file(name, "ratings.json"), "ratings.json")
+    path = output_file(records or data_folder() / "ladder" / f"{name}-{luck}.txt", f"{name}-{luck}.txt")
     compile_once(terminal, [name])
-    is_stopped, rated = False, {}
+    terminal.if_stopped = words.ladder_stopped(str(path))
     with progress_bar(alcove.game(name).title) as tell:
-        try:
-            rated = climb(found, path, side_by_side, lambda done, total: tell(done, total, ""))
-        except KeyboardInterrupt:
-            is_stopped = True
-    if is_stopped:
-        terminal.note(words.ladder_stopped(str(path)))
-        raise typer.Exit(130)
+        rated = climb(found, path, side_by_side, lambda done, total: tell(done, total, ""))
     written = write_ratings(name, rated, out)
     ordered = sorted(rated.items(), key=lambda item: item[1].points)
     if as_json:
@@ -65,10 +58,3 @@ def command(
     for who, each in ordered:
         terminal.say(words.rung(who, each.points, each.interval, each.games))
     terminal.note(words.written_to(str(written)))
-
-
-def _file(given: str) -> Path:
-    path = Path(given).expanduser()
-    if path.is_dir():
-        raise AlcoveError(words.in_place(str(path), words.is_a_folder()))
-    return path

@@ -16,7 +16,7 @@ import alcove
 from alcove.bench.load import hostile as attacked
 from alcove.bench.load.attacks import ATTACKS
 from alcove.bench.load.run import Figures, run
-from alcove.bench.load.server import Server, own_server
+from alcove.bench.load.server import own_server, server_at
 from alcove.bench.load.wire import UnreachableError
 from alcove.core.errors import AlcoveError, quoted
 from alcove.core.text import Text, numeral
@@ -51,8 +51,8 @@ def command(
     names = [alcove.game(name).name for name in load_games or alcove.games()]
     count, rate = read_count("--sockets", sockets, least=2), read_count("--moves", moves_per_second)
     seconds = read_seconds("--seconds", load_seconds or "20")
-    room = own_server() if load_url is None else nullcontext(Server(load_url, None, load_metrics))
     try:
+        room = own_server() if load_url is None else nullcontext(server_at(load_url, load_metrics))
         with room as server, progress_bar(terminal.tell(words.MEASURING)) as tell:
             found = run(server, count, rate, seconds, names, lambda what, done, of: tell(done, of, what))
     except UnreachableError as error:

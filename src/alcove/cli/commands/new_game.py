@@ -13,6 +13,7 @@ from alcove.core.registry import is_name
 from alcove.core.text import Text
 
 from .. import words
+from ..files import output_folder
 from ..terminal import Terminal
 
 HELP = Text(
@@ -32,7 +33,7 @@ def command(
     folder = Path(new_folder or name).expanduser()
     if folder.exists():
         raise AlcoveError(words.folder_exists(str(folder)))
-    write(name, folder)
+    write(name, output_folder(folder))
     Terminal.of(context).say(words.game_written(str(folder), name))
 
 

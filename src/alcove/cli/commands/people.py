@@ -8,11 +8,13 @@ from typing import Annotated
 import sqlalchemy as sa
 import typer
 
+from alcove.core.errors import AlcoveError
 from alcove.core.text import Text
 from alcove.server.people.accounts import Account, Accounts
 from alcove.server.people.factors import removal
 from alcove.server.settings import Settings
-from alcove.server.store.database import checked
+from alcove.server.store.backup import no_such_file
+from alcove.server.store.database import DATABASE, checked
 from alcove.server.store.schema import passkeys
 from alcove.server.store.store import Store
 
@@ -38,6 +40,8 @@ def command(
     terminal = Terminal.of(context)
     folder = Path(data).expanduser() if data else data_folder()
     settings = Settings(folder, database=None if database is None else checked(database))
+    if database is None and not (folder / DATABASE).is_file():
+        raise AlcoveError(no_such_file(folder / DATABASE))
     password = secrets.token_urlsafe(12) if new_password else None
     ends = end_sessions or new_password or no_factor or no_passkeys
     account, ended = asyncio.run(_help(settings.address, person_name, password, no_factor, no_passkeys, ends))

@@ -31,8 +31,8 @@ BRINGS = {
 }
 """What each room and each file of a game brings, in the order in which they are best built."""
 
-THERE = Text("There", "Présent")
-MISSING = Text("Not there yet", "Pas encore là")
+THERE = Text("There:", "Présent :")
+MISSING = Text("Not there yet:", "Pas encore là :")
 LAW = Text("the law, the words, the drawing", "la loi, les mots, le dessin")
 NOTHING_WRONG = Text("Nothing is wrong.", "Rien à redire.")
 
