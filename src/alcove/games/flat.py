@@ -335,7 +335,8 @@ def _standing(shown: Scene) -> _Standing:
 
 def _previewed(text: str, cells: tuple[str, ...], before: Scene, after: Scene) -> Preview:
     here, there = _standing(before), _standing(after)
-    takes, chip = [], ""
+    takes: list[str] = []
+    chip = ""
     for step in _steps(cells, here, there):
         takes += step.takes if step.kind == "move" else [pile.cell for pile in step.piles if step.kind == "take"]
         if step.kind == "move" and (left := len(here.get(step.path[-1], ()))) and step.path[-1] not in step.takes:
