@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.packages.installing import environment, install
 
@@ -143,3 +143,31 @@ def test_an_offer_for_a_game_of_a_package_waits_in_the_lobby(visit: Visit, packa
     for seated in (page, other):
         seated.wait_for_url("**/table/*")
         seated.wait_for_selector("[role=grid]")
+
+
+def test_a_game_without_an_engine_or_a_board_is_offered_as_far_as_it_goes(visit: Visit, packages: Room) -> None:
+    page = visit(language="en", at=packages)
+
+    def with_less(route: Route) -> None:
+        answer = route.fetch()
+        told = answer.json()
+        for game in told["games"]:
+            if game["name"] == "clobber":
+                game["levels"] = []
+            if game["name"] == "hexes":
+                game.update(scene=None, has=[])
+        route.fulfill(response=answer, json=told)
+
+    page.route("**/api/games", with_less)
+    page.reload()
+    expect(page.get_by_text("This game has no board for the page yet")).to_have_count(1)
+    expect(page.get_by_role("button", name=re.compile("Hex"))).to_have_count(0)
+    page.get_by_role("button", name="Clobber: choose level and options").click()
+    expect(page.get_by_role("radio", name="Two at this screen")).to_be_checked()
+    expect(page.get_by_role("radio", name="Against Alcove")).to_have_count(0)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Play Clobber for two at this screen").click()  # there is no other way to play it
+    page.wait_for_selector("svg.board .movable")
+    page.goto(packages.url + "/lobby")
+    expect(page.get_by_role("radio", name="Clobber").first).to_be_attached()
+    expect(page.get_by_role("radio", name="Hex")).to_have_count(0)

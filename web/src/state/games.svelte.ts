@@ -6,8 +6,8 @@
 import { api, wordsOf } from "../api/http";
 import type { GameTold, Mode, OptionTold, Text } from "../api/types";
 
-/** A page that a game may have or not. */
-export type Room = "analysis" | "atlas" | "lessons" | "puzzles" | "rulebook";
+/** What a game may have or not: a drawing, and pages of its own. */
+export type Room = "analysis" | "atlas" | "lessons" | "puzzles" | "rulebook" | "scene";
 
 type Options = Readonly<Record<string, string>>;
 
@@ -35,6 +35,11 @@ class Games {
   /** False once it is known that the room has no such game. */
   mayHave(name: string): boolean {
     return !this.#isTold || this.named(name) !== null;
+  }
+
+  /** Games for two who play against each other on this page: what can be offered to others. */
+  get duels(): readonly GameTold[] {
+    return this.with("scene").filter((game) => modesOf(game).some(isDuel));
   }
 
   with(room: Room): readonly GameTold[] {
