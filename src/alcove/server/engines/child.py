@@ -80,8 +80,11 @@ class Child:
         self.process.join()
 
 
-def begin_life() -> None:
-    """In the process: it ends with the room, and not by the Ctrl-C that is meant for the room."""
+def begin_life(niceness: int) -> None:
+    """In the process: it ends with the room, and not by the Ctrl-C that is meant for the room. The higher its `niceness`, the
+    more it leaves to others."""
+    if hasattr(os, "nice"):
+        os.nice(niceness)
     end_with_the_room(lambda: os._exit(0))
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 

@@ -5,13 +5,15 @@ the games were the same person's. Only the room's key leads from the old id, whi
 with what was begun, here or at another server at the same time, writes the same.
 
 Somebody may have played thousands of games, and others play on meanwhile: every step writes a few rows, and whoever moves
-gets in between two of them. `removals` remembers who is leaving, so that a room that was stopped goes on where it was.
+gets in between two of them. `removals` remembers who is leaving, so that a room that was stopped goes on where it was;
+`departed`, for another hour and by a digest, who has left: a command that was held up on its way seats nobody who is gone.
 """
 
 import asyncio
 import secrets
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import sqlalchemy as sa
@@ -25,8 +27,10 @@ from ..store.schema import (
     addresses,
     archive_seats,
     chat,
+    departed,
     events,
     factors,
+    now,
     passkeys,
     puzzle_attempts,
     puzzle_ratings,
@@ -42,7 +46,7 @@ from ..store.schema import (
     silenced,
     tokens,
 )
-from ..store.store import Store
+from ..store.store import Store, departed_as
 from ..tables.chat import Chat
 from ..tables.tables import Tables
 from ..wire import messages
@@ -85,6 +89,7 @@ class Removal:
                 leaving = list(await connection.scalars(sa.select(removals.c.person)))
             for person in leaving:
                 await self._see_off(person)
+            await self._store.writer.write(sa.delete(departed).where(departed.c.at < _an_hour_ago()))
 
     async def _see_off(self, person: str) -> None:
         """Every step may be done twice: the first time, the room may have been stopped before the next one."""
@@ -134,6 +139,8 @@ class Removal:
             connection.execute(sa.delete(seeks).where(seeks.c.to_person == person))
             for table in (sessions, tokens, resets, recovery_codes, factors, passkeys, seeks, accounts):
                 connection.execute(sa.delete(table).where(table.c.person == person))
+            connection.execute(sa.delete(departed).where(departed.c.digest == departed_as(person)))
+            connection.execute(sa.insert(departed).values(digest=departed_as(person), at=now()))
             return opened
 
         try:
@@ -187,6 +194,10 @@ class Removal:
                     connection.execute(statement)
 
             await self._store.writer.transact(write)
+
+
+def _an_hour_ago() -> str:
+    return (datetime.now(UTC) - timedelta(hours=1)).isoformat(timespec="milliseconds")
 
 
 def _renamed(table: str, rows: Sequence[Any], old: str, new: str) -> Iterator[sa.Update]:

@@ -3,6 +3,7 @@
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from alcove.core.game import Game, Outcome, State, View
 from alcove.core.options import OptionsInstance, specs
@@ -170,12 +171,37 @@ def outcome_told(game: Game, view: View, outcome: Outcome) -> messages.OutcomeTo
     )
 
 
+class Moment(NamedTuple):
+    """A position that a game has moved on from, and the move that led there: enough for another process to draw it."""
+
+    game: Game
+    ply: int
+    view: View
+    has_moves: bool
+    before: View | None
+    line: messages.MoveLine | None
+
+    @classmethod
+    def of(cls, room: Room, ply: int) -> "Moment":
+        before, line = (room.views[ply - 1], room.lines[ply - 1]) if ply else (None, None)
+        return cls(room.game, ply, room.views[ply], room.is_full, before, line)
+
+
+def frame_at(table: str, moment: Moment) -> messages.FrameAt:
+    """The answer to a page that looks back."""
+    game, ply, view, has_moves, before, line = moment
+    shown = view_frame(game, view, ply, view.outcome(), has_moves)
+    led = None if before is None or line is None else _played(game, line, before, view)
+    return messages.FrameAt(table, shown, led)
+
+
 def played(room: Room, ply: int) -> messages.Played | None:
     """The move that led to the position after `ply` plies."""
-    if ply == 0:
-        return None
-    shown, line = rooms(room.game.name).scene, room.lines[ply - 1]
-    before, after = room.views[ply - 1], room.views[ply]
+    return None if ply == 0 else _played(room.game, room.lines[ply - 1], room.views[ply - 1], room.views[ply])
+
+
+def _played(game: Game, line: messages.MoveLine, before: View, after: View) -> messages.Played:
+    shown = rooms(game.name).scene
     return messages.Played(
         line=line,
         spoken=shown.spoken(before, line.text, after),
