@@ -81,8 +81,8 @@ class Child:
 
 
 NICENESS = 5
-"""The room's own process goes before those that reckon or search, which take all they can get; the less than that, the more a
-game suffers where others keep the machine busy."""
+"""The room's own process goes before those that reckon or search, which take all they can get. With a higher number engines
+would be late where other programs keep the machine busy."""
 
 
 def begin_life(niceness: int = NICENESS) -> None:
