@@ -445,6 +445,7 @@ async def _chunks(foe: Foe) -> None:
     async def one() -> None:
         reader, writer = await foe.address.connect()
         try:
+            foe.count("sent")
             writer.write(head.encode() + chunks * 4000 + b"0\r\n" + b"X-Trailer: x\r\n" * 200 + b"\r\n")
             async with asyncio.timeout(3):
                 answer = await reader.read(64)
@@ -496,6 +497,7 @@ async def _offers_compressed(foe: Foe) -> None:
             head = foe.address.handshake().replace(
                 b"Upgrade: ", b"Sec-WebSocket-Extensions: " + wishes.encode() + b"\r\nUpgrade: ", 1
             )
+            foe.count("sent")
             writer.write(head)
             async with asyncio.timeout(3):
                 said = await reader.readuntil(b"\r\n\r\n")

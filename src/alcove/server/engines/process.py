@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from alcove.players.engine import Engine
 
 HINT_LINES = 3
-NICENESS = 8
-"""A search takes all the processor it can get, for seconds: what takes milliseconds goes before it, the room's own first of all."""
 SHORTEST_LINE, NODES_FURTHER = 5, 2_000
 """A line for somebody who studies shows so many plies; what is missing is looked up with a short search."""
 
@@ -122,7 +120,7 @@ def work(pipe: Pipe, threads: int) -> None:
     """The life of an engine process: numbered tasks in and answers out. No search takes more threads than `threads`."""
     global _threads
     _threads = threads
-    begin_life(NICENESS)
+    begin_life()
     import alcove.players.proof  # noqa: F401 (so that the first task need not wait for it)
 
     live(pipe, _Desk(pipe).next)

@@ -24,7 +24,7 @@ from alcove.table.refusals import RefusedError
 
 from ..base import metrics
 from ..wire import messages
-from .child import Child, FailedError, LostError, Pipe, begin_life, live
+from .child import NICENESS, Child, FailedError, LostError, Pipe, begin_life, live
 from .processes import Processes, Waiting, cores, has_place
 
 try:
@@ -55,8 +55,6 @@ FOLDING_THREADS = 2
 """Their own: whoever checks an offer or sends a mail in a thread of the room does not wait behind a hundred cold tables."""
 MOST_KNOWN, LARGEST_KNOWN_BYTES = 128, 256 * 1024
 """So many answers are remembered, if they are not too long."""
-NICENESS = 5
-"""After the room itself, before engines."""
 MOST_BYTES = 2 * 1024**3
 """What a process may have of memory, addresses included that it never touches."""
 

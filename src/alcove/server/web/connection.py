@@ -282,7 +282,9 @@ class _Line(asyncio.Transport):
         self._transport.abort()
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
-        self._transport.write(data)
+        """Nothing, where the other side has hung up: uvloop would make an error of it, with a trace in the log each time."""
+        if not self._transport.is_closing():
+            self._transport.write(data)
 
     def pause_reading(self) -> None:
         self._connection.pause()
