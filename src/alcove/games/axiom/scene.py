@@ -185,9 +185,7 @@ def spoken(before: State, move_text: str, after: State) -> Text:
 
 def _carried(seat: int, move: CubeMove, text: str | None = None) -> MovePreview:
     domes = _directions(move.domes)
-    return MovePreview(
-        text or str(move), "cube", seat, move.origin, move.target, None, domes, (), None, False, False
-    )
+    return MovePreview(text or str(move), "cube", seat, move.origin, move.target, None, domes, (), None, False, False)
 
 
 def _walked(view: State, text: str, move: SceptreMove, route: tuple[Face, ...]) -> MovePreview:

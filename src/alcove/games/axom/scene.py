@@ -111,9 +111,7 @@ def written_previews(view: State) -> bytes:
     if view.outcome() is not None:
         return b"[]"
     losing = view.losing_repetitions()
-    return b"[%s]" % b",".join(
-        [_written(way, view.times_played(way.move), way.move in losing) for way in view.ways]
-    )
+    return b"[%s]" % b",".join([_written(way, view.times_played(way.move), way.move in losing) for way in view.ways])
 
 
 @lru_cache(1 << 14)  # most of a ply's moves were there two plies ago
