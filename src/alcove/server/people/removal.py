@@ -130,7 +130,7 @@ class Removal:
     async def _leave_games(self, person: str) -> None:
         for name in await self._store.unfinished_tables_of(person):
             with suppress(RefusedError):  # one that cannot be read
-                await self._in_turn(self._leave(name, person))
+                await self._leave(name, person)
 
     async def _leave(self, name: str, person: str) -> None:
         """Resign, or where the game has not begun, call it off; and let that be written down while there is a rating."""
