@@ -289,7 +289,8 @@ def test_the_engine_of_a_rematch_begins_though_the_table_could_not_be_read_at_on
     async def fail_once(name: str, after_n: int = 0) -> list[Entry]:
         if name != table and (fault := next(faults, None)) is not None:
             raise fault
-        return await load(name, after_n)
+        entries: list[Entry] = await load(name, after_n)
+        return entries
 
     with browser.live() as page:
         page.watch(table)
