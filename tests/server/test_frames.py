@@ -67,7 +67,7 @@ def test_previews_that_a_game_writes_itself_are_the_same_bytes(name: str) -> Non
         state = game.initial()
         for _ in range(120):
             view = game.view(state, 0)
-            previews = shown.previews(view)
+            previews: list[Any] = [*shown.previews(view)]
             assert write(view) == msgspec.json.encode(previews)
             assert [preview.text for preview in previews] == [*view.moves_by_text]
             if state.outcome() is not None:
