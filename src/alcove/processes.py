@@ -59,7 +59,7 @@ def end_children() -> None:
     if sys.platform == "linux":  # one that is only just being started is in no list of ours
         from multiprocessing.resource_tracker import _resource_tracker
 
-        tracker = str(getattr(_resource_tracker, "_pid", None))  # it tidies up after us, and has no public name
+        tracker = str(getattr(_resource_tracker, "_pid", None))  # it tidies up after us
         for listed in Path("/proc/self/task").glob("*/children"):
             with suppress(OSError):
                 for pid in set(listed.read_text().split()) - {tracker}:

@@ -197,7 +197,7 @@ def test_puzzles_are_written_to_a_file_or_into_a_folder(
 
     def make(*arguments: Any) -> Sequence[Any]:
         written.append(arguments[-1])
-        return find_puzzles("avalam")[:1]
+        return list(find_puzzles("avalam")[:1])
 
     monkeypatch.setattr("alcove.puzzles.make.make", make)
     monkeypatch.setattr("alcove.players.warm.warm", lambda names, told: 0)

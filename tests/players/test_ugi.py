@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import alcove
-from alcove.core.game import State
+from alcove.core.game import State, View
 from alcove.core.registry import ours
 from alcove.core.text import Text
 from alcove.players.engine import Analysis, Engine, Limits, Line
@@ -130,7 +130,7 @@ def test_a_level_is_an_option_of_strength(name: str) -> None:
 def test_a_level_thinks_as_its_recipe_says_and_no_longer_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Limits] = []
 
-    def analyse(engine: Engine, view: object, limits: Limits, lines: int = 1) -> Analysis:
+    def analyse(_engine: Engine, _view: View, limits: Limits, lines: int = 1) -> Analysis:
         asked.append(limits)
         return _ANALYSIS
 
