@@ -11,6 +11,7 @@ import pytest
 import alcove
 from alcove.cli.template.newgame import GAME
 from alcove.core import registry
+from alcove.core.game import State
 from alcove.players.arena import Match, play
 from alcove.players.engine import Analysis, Limits, engine
 from alcove.players.ladder import matches, rungs
@@ -50,7 +51,7 @@ def test_the_end_is_proven() -> None:
     won = found.best.win_probability == 1.0
     assert found.best.score_text.en == ("wins" if won else "loses")
 
-    def wins(position: alcove.State[Any]) -> bool:
+    def wins(position: State[Any]) -> bool:
         """By trying everything."""
         return any(not wins(position.play(move)) for move in position.legal_moves())
 
@@ -68,7 +69,7 @@ def test_a_win_in_one_is_played() -> None:
     assert lost.play(best).outcome() is not None
 
 
-def _almost_over(seed: int) -> alcove.State[Any]:
+def _almost_over(seed: int) -> State[Any]:
     rng, state = random.Random(seed), GAME.initial()
     while not any(state.play(move).outcome() is not None for move in state.legal_moves()):
         state = state.play(rng.choice(state.legal_moves()))
