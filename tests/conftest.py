@@ -1,10 +1,15 @@
-"""Services that several parts of the tests share, started when the first test asks for them."""
+"""What all tests share: our own games alone, whatever packages this environment has, and services that are started when the
+first test asks for them."""
 
 from collections.abc import Iterator
 
 import pytest
 
+from alcove.core import registry
+
 from .services import Postgres, Redis
+
+registry.GROUP = "alcove.games of no package"
 
 
 @pytest.fixture(scope="session")

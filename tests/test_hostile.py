@@ -12,22 +12,26 @@ from pathlib import Path
 
 import pytest
 from fastapi import FastAPI
+from starlette.datastructures import Headers
 
 from alcove.bench.load.attacks import ATTACKS, Foe, attack
 from alcove.bench.load.hostile import Row, faults
 from alcove.bench.load.pairs import Pair, Tally
+from alcove.bench.load.postbox import Postbox
 from alcove.bench.load.wire import Address
 from alcove.server.app import create_app
 from alcove.server.cluster.limits import ALLOWANCES, Allowance, Allowances
 from alcove.server.engines.reckoner import MOST_OF_ONE
+from alcove.server.people.mail import Server
 from alcove.server.run import LOOPBACK, listen, server_of
 from alcove.server.settings import Settings
 from alcove.server.store.database import migrate
 from alcove.server.tables.sockets import PER_ADDRESS
+from alcove.server.web import bodies, doors
 from alcove.server.web.connection import MOST_HALF_OPEN
 from alcove.server.web.house import House
 from alcove.server.web.session import MOST_UNSENT_BYTES
-from alcove.server.web.turnstile import MOST_WAITING, Turnstile
+from alcove.server.web.turnstile import MOST_LARGE_WAITING, MOST_WAITING, Turnstile
 
 pytestmark = pytest.mark.skipif("sys.platform != 'linux'", reason="other systems have one loopback address")
 
@@ -49,6 +53,7 @@ BY_NAME = {
     "invented guests": ("guest", "200"),
     "games": ("guest", "200"),
     "lost passwords": ("forgotten", "200"),
+    "mails": ("ask_mail", "200"),
     "wrong passwords": ("log_in", "401"),
 }
 """What an attack is paid from, and how the room says that it was done."""
@@ -69,7 +74,9 @@ class Room:
     """A room as `alcove serve` opens it, in a thread of its own, whose insides can be looked at."""
 
     def __init__(self, data: Path) -> None:
-        settings = Settings(data, hosts=LOOPBACK, engines=1, limits=poor(ALLOWANCES))
+        self._postbox = Postbox()
+        mail = Server.of(self._postbox.environment)
+        settings = Settings(data, hosts=LOOPBACK, engines=1, limits=poor(ALLOWANCES), mail=mail)
         migrate(settings.address)
         listener = listen("127.0.0.1", 0)
         self.url = f"http://127.0.0.1:{listener.getsockname()[1]}"
@@ -97,6 +104,7 @@ class Room:
     def close(self) -> None:
         self._server.should_exit = True
         self._thread.join(PATIENCE_SECONDS)
+        self._postbox.close()
 
 
 @pytest.fixture(scope="module")
@@ -111,7 +119,7 @@ class Most:
 
     def __init__(self, room: Room, addresses: list[str]) -> None:
         self._room, self._addresses = room, addresses
-        self.sockets = self.half_open = self.waiting = self.jobs = self.unsent = 0
+        self.sockets = self.half_open = self.waiting = self.jobs = self.unsent = self.bodies = 0
 
     async def look_for_ever(self) -> None:
         while True:
@@ -123,6 +131,7 @@ class Most:
             self.half_open = max([self.half_open, *map(self._room.half_open, self._addresses)])
             self.waiting = max([self.waiting, *map(len, lines)])
             self.jobs = max([self.jobs, *jobs.values()])
+            self.bodies = max(self.bodies, house.bodies.size)
             self.unsent = max([self.unsent, *(page._wire.unsent for page in house.sockets)])  # type: ignore[attr-defined]
             await asyncio.sleep(0.02)
 
@@ -170,10 +179,13 @@ def test_honest_moves_come_through_and_what_an_attacker_gets_is_bounded(room: Ro
             allowed, pause = poor(ALLOWANCES)[deed]["address"]  # type: ignore[index]
             assert what[status] <= allowed + seconds / pause + 1, name
             assert what["500"] == 0
+        if name in ("mails", "lost passwords"):
+            assert what["400"] == 0, f"{name}: refused before it was one"
     assert most.sockets <= PER_ADDRESS
     assert most.half_open <= MOST_HALF_OPEN
     assert most.waiting <= MOST_WAITING
     assert most.jobs <= MOST_OF_ONE
+    assert most.bodies <= len(names) * bodies.MOST_OF_ONE
     assert most.unsent <= MOST_UNSENT_BYTES + LARGEST_SNAPSHOT_BYTES
 
 
@@ -205,6 +217,33 @@ def test_so_many_of_one_address_wait_and_no_more() -> None:
     assert "ada" in order
 
 
+def test_only_a_few_that_bring_much_along_wait() -> None:
+    """Five hundred requests that waited with 300 kB of their bodies each took more than a hundred megabytes."""
+
+    async def come() -> tuple[int, bool, int]:
+        turnstile = Turnstile()
+        large = await asyncio.gather(*(turnstile.enter("crowd", is_large=True) for _ in range(200)))
+        again = await turnstile.enter("crowd", is_large=True)
+        return sum(large), again, turnstile.waiting
+
+    assert asyncio.run(come()) == (1 + MOST_LARGE_WAITING, True, 0)
+
+
+@pytest.mark.parametrize(
+    ("headers", "expected"),
+    [
+        ({}, False),
+        ({"content-length": "9000"}, False),
+        ({"content-length": "250000"}, True),
+        ({"content-length": "9" * 5000}, True),
+        ({"content-length": "many"}, True),
+        ({"transfer-encoding": "chunked"}, True),
+    ],
+)
+def test_what_brings_much_along(headers: dict[str, str], expected: bool) -> None:
+    assert doors._is_large(Headers(headers)) is expected
+
+
 def test_whoever_leaves_the_queue_holds_nobody_up() -> None:
     async def come() -> bool:
         turnstile = Turnstile()
@@ -218,7 +257,16 @@ def test_whoever_leaves_the_queue_holds_nobody_up() -> None:
 
 
 def _row(**measured: object) -> Row:
-    usual = {"attack": "", "moves": 9, "p50_ms": 1.0, "p99_ms": 60.0, "ratio": 1.0, "visits": 9, "visit_p50_ms": 1.0}
+    usual = {
+        "attack": "",
+        "pages": 40,
+        "moves": 9,
+        "p50_ms": 1.0,
+        "p99_ms": 60.0,
+        "ratio": 1.0,
+        "visits": 9,
+        "visit_p50_ms": 1.0,
+    }
     rest = {"visit_p99_ms": 60.0, "refused": {}, "megabytes": 1.0, "excess_ms": 5.0, "attacker": {}}
     return Row(**usual | rest | measured)  # type: ignore[arg-type]
 

@@ -68,13 +68,18 @@ def test_a_state_of_a_game_that_is_not_of_the_room_is_its_text() -> None:
     class Stranger(type(alcove.game("avalam").initial())):  # type: ignore[misc]
         """As a test or a notebook would define one."""
 
-    start = alcove.game("avalam").initial()
+    start: Any = alcove.game("avalam").initial()
     stranger: Position[Any] = Stranger(start.towers, 0)
     assert str(stranger) == start.to_text()
     assert repr(stranger) == f"<{__name__}.Stranger {start.to_text()}>"
 
 
 # --- Slips ------------------------------------------------------------------------------------------------------------
+
+
+def _not_a_number(wrong: Any) -> Any:
+    return "2" if wrong == 5 else wrong
+
 
 SLIPS: list[tuple[str, Callable[[Any, Any, Any], Any]]] = [
     ("move", lambda game, state, wrong: state.play(wrong)),
@@ -89,7 +94,7 @@ SLIPS: list[tuple[str, Callable[[Any, Any, Any], Any]]] = [
     ("name", lambda game, state, wrong: alcove.game(wrong)),
     ("state", lambda game, state, wrong: alcove.perft(wrong, 2)),
     ("state", lambda game, state, wrong: alcove.divide(wrong, 2)),
-    ("depth", lambda game, state, wrong: alcove.perft(state, "2" if wrong == 5 else wrong)),
+    ("depth", lambda game, state, wrong: alcove.perft(state, _not_a_number(wrong))),
     ("text", lambda game, state, wrong: alcove.read_record(wrong)),
     ("text", lambda game, state, wrong: alcove.read_records(wrong)),
     ("game", lambda game, state, wrong: alcove.Record.of(wrong, state, [])),

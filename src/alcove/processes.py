@@ -1,12 +1,14 @@
 """Processes that work for this one and leave Ctrl-C to it: it ends them, and none of them has anything to say about it."""
 
 import multiprocessing
+import os
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing.pool import Pool
+from pathlib import Path
 
 _programs: set["subprocess.Popen[str]"] = set()
 
@@ -50,5 +52,15 @@ def ending(program: "subprocess.Popen[str]") -> Iterator[None]:
 
 def end_children() -> None:
     """End at once whatever works for this process."""
-    for child in (*multiprocessing.active_children(), *_programs):
+    for child in multiprocessing.active_children():
         child.kill()
+    for program in tuple(_programs):
+        program.kill()
+    if sys.platform == "linux":  # one that is only just being started is in no list of ours
+        from multiprocessing.resource_tracker import _resource_tracker
+
+        tracker = str(getattr(_resource_tracker, "_pid", None))  # it tidies up after us, and has no public name
+        for listed in Path("/proc/self/task").glob("*/children"):
+            with suppress(OSError):
+                for pid in set(listed.read_text().split()) - {tracker}:
+                    os.kill(int(pid), signal.SIGKILL)

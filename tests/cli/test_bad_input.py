@@ -1,6 +1,7 @@
 """Whatever is wrong with what people give: one message that names the fault and the place, status 2, no traceback."""
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -194,7 +195,7 @@ def test_puzzles_are_written_to_a_file_or_into_a_folder(
 ) -> None:
     written: list[Path] = []
 
-    def make(*arguments: Any) -> list[Any]:
+    def make(*arguments: Any) -> Sequence[Any]:
         written.append(arguments[-1])
         return find_puzzles("avalam")[:1]
 

@@ -4,11 +4,11 @@ import os
 import signal
 import subprocess
 import sys
-import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import alcove
@@ -30,49 +30,6 @@ def wait_for(is_so: Callable[[], object], process: "subprocess.Popen[str] | None
         assert process is None or process.poll() is None, "it has ended by itself"
         assert time.monotonic() < deadline
         time.sleep(0.02)
-
-
-@pytest.fixture
-def ctrl_c() -> Iterator[None]:
-    """Presses Ctrl-C as soon as a search runs in this process."""
-
-    def press() -> None:
-        wait_for(lambda: limits._running or is_over.is_set())
-        if not is_over.is_set():
-            os.kill(os.getpid(), signal.SIGINT)
-
-    is_over = threading.Event()
-    presser = threading.Thread(target=press)
-    presser.start()
-    yield
-    is_over.set()
-    presser.join()
-
-
-@pytest.mark.usefixtures("ctrl_c")
-@pytest.mark.parametrize("game", ["avalam", "axom", "axxa"])
-def test_a_search_is_told_to_stop(ask: Ask, game: str) -> None:
-    """Alpha-beta with its threads, a proof, and worlds."""
-    started = time.monotonic()
-    answer = ask("analyse", game, "--time", LONG)
-    assert time.monotonic() - started < SOON * 10
-    assert (answer.status, answer.out) == (130, "")
-    assert answer.err.splitlines()[-1] == "Stopped."
-    assert not limits._running
-
-
-@pytest.mark.usefixtures("ctrl_c")
-def test_a_game_is_kept_while_the_machine_thinks(ask: Ask, data_folder: Path) -> None:
-    answer = ask("play", "avalam", "--level", "8", typed="d5-d6\n")
-    assert answer.status == 130
-    assert "alcove play --resume" in answer.out
-    (path,) = (data_folder / "games").iterdir()
-    assert [ply.move for ply in alcove.read_record(path.read_text()).main.plies] == ["d5-d6"]
-
-
-@pytest.mark.usefixtures("ctrl_c")
-def test_it_is_said_in_french_too(ask: Ask) -> None:
-    assert ask("--language", "fr", "analyse", "avalam", "--time", LONG).err.splitlines()[-1] == "Interrompu."
 
 
 def cpu_seconds(process: "subprocess.Popen[str]") -> float:
@@ -103,6 +60,53 @@ def _is_alive(pid: int) -> bool:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
     except OSError:
         return False
+
+
+@linux_only
+@pytest.mark.parametrize("game", ["avalam", "axom", "axxa"])
+def test_a_search_is_told_to_stop(game: str) -> None:
+    """Alpha-beta with its threads, a proof, and worlds."""
+    process = start_process("analyse", game, "--time", LONG)
+    wait_for(lambda: cpu_seconds(process) > 4, process)
+    out, err = press(process)
+    assert out == ""
+    assert err.splitlines()[-1] == "Stopped."
+
+
+def test_all_searches_of_a_process_are_stopped_together() -> None:
+    flags = [np.zeros(1, np.uint8) for _ in range(3)]
+    with limits.Alarm(flags[0], None), limits.Alarm(flags[1], 600):
+        limits.stop_all()
+    limits.stop_all()
+    assert [int(flag[0]) for flag in flags] == [1, 1, 0]
+
+
+def test_a_search_that_is_left_in_a_hurry_is_stopped() -> None:
+    flag = np.zeros(1, np.uint8)
+    with pytest.raises(KeyboardInterrupt), limits.Alarm(flag, 600):
+        raise KeyboardInterrupt
+    assert flag[0] == 1
+
+
+def test_a_game_is_kept_while_the_machine_thinks(data_folder: Path) -> None:
+    process = start_process("play", "avalam", "--level", "8")
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write("d5-d6\n")
+    process.stdin.flush()
+    while "d5-d6" not in process.stdout.readline():
+        pass
+    out, _ = press(process)
+    assert "alcove play --resume" in out
+    (path,) = (data_folder / "games").iterdir()
+    assert "d5-d6" in [ply.move for ply in alcove.read_record(path.read_text()).main.plies]
+
+
+def test_it_is_said_in_french_too() -> None:
+    process = start_process("--language", "fr", "perft", "avalam", "7", "--rules")
+    time.sleep(0.1)
+    wait_for(lambda: sys.platform != "linux" or cpu_seconds(process) > 1, process)
+    assert press(process)[1].splitlines()[-1] == "Interrompu."
 
 
 @linux_only

@@ -72,12 +72,12 @@ class Restless(State):
 
 
 class TwoDoors(State):
-    def play(self, move: Put | str) -> "State":
+    def play(self, move: Put | str) -> Any:
         return self
 
 
 class Changing(State):
-    def play_unchecked(self, move: Put) -> State:
+    def play_unchecked(self, move: Put) -> Any:
         after = super().play_unchecked(move)
         object.__setattr__(self, "side", 1 - self.side)
         self.__dict__.pop("_text", None)
@@ -100,7 +100,7 @@ class Forgetful(State):
 
 
 class OneSided(State):
-    def play_unchecked(self, move: Put) -> State:
+    def play_unchecked(self, move: Put) -> Any:
         return dataclasses.replace(super().play_unchecked(move), side=0)
 
 

@@ -1,56 +1,14 @@
 """A mail server for tests, which keeps what it is given."""
 
-import socket
-import threading
-
+from alcove.bench.load import postbox
 from alcove.server.people.mail import Server
 
 
-class Postbox:
-    """A server that takes any mail, for as long as a test runs."""
-
-    def __init__(self) -> None:
-        self._listener = socket.create_server(("127.0.0.1", 0))
-        self.mails: list[str] = []
-        self._arrived = threading.Condition()
-        threading.Thread(target=self._listen, daemon=True).start()
+class Postbox(postbox.Postbox):
+    """A postbox as the settings of a room have it."""
 
     @property
     def server(self) -> Server:
-        host, port = self._listener.getsockname()
-        return Server(host, port, "none", "", "", "room@example.org", "https://room.example")
-
-    def _listen(self) -> None:
-        while True:
-            try:
-                line, _ = self._listener.accept()
-            except OSError:
-                return
-            with line, line.makefile("rwb", buffering=0) as talk:
-                self._talk(talk)
-
-    def _talk(self, talk: socket.SocketIO) -> None:
-        talk.write(b"220 postbox\r\n")
-        while word := talk.readline().strip().upper():
-            if word == b"DATA":
-                talk.write(b"354 go on\r\n")
-                lines = []
-                while (line := talk.readline()) != b".\r\n":
-                    if not line:
-                        return  # whoever wrote it has hung up
-                    lines.append(line.decode())
-                with self._arrived:
-                    self.mails.append("".join(lines))
-                    self._arrived.notify_all()
-            talk.write(b"221 bye\r\n" if word == b"QUIT" else b"250 ok\r\n")
-            if word == b"QUIT":
-                return
-
-    def wait(self, count: int) -> str:
-        """The latest mail, once there are so many."""
-        with self._arrived:
-            assert self._arrived.wait_for(lambda: len(self.mails) >= count, timeout=30)
-            return self.mails[count - 1]
-
-    def close(self) -> None:
-        self._listener.close()
+        server = Server.of(self.environment)
+        assert server is not None
+        return server

@@ -122,6 +122,48 @@ def test_every_route_says_who_may_use_it(room: House) -> None:
     assert routes(room.app) == set(RULES), "say in RULES who may use the new route, and test that nobody else can"
 
 
+TOKENS = {
+    "any": {
+        "GET /api/health", "GET /api/games", "GET /api/me", "GET /api/people/{name}", "GET /api/people/{name}/history",
+        "GET /api/leaders/{game}",
+    },
+    "read": {
+        "GET /api/tables", "GET /api/tables/{table}", "GET /api/tables/{table}/at/{ply}", "GET /api/tables/{table}/record",
+        "GET /api/archive", "GET /api/archive/records", "GET /api/account/export",
+    },
+    "play": {
+        "POST /api/tables", "GET /api/lobby", "POST /api/lobby", "DELETE /api/lobby/{seek}", "POST /api/lobby/{seek}/accept",
+        "POST /api/lobby/{seek}/decline", "GET /api/bot/events", "GET /api/bot/games/{table}",
+        "POST /api/bot/games/{table}/move", "POST /api/bot/games/{table}/resign",
+    },
+    "chat": {"POST /api/bot/games/{table}/chat"},
+}  # fmt: skip
+"""Which scope of a token opens what. Nothing else does a token open."""
+
+
+def test_the_document_for_programs_says_what_a_token_opens(room: House) -> None:
+    paths = room.app.openapi()["paths"]
+    told = {
+        f"{method.upper()} {path}": about["x-token-scope"]
+        for path, methods in paths.items()
+        for method, about in methods.items()
+        if "x-token-scope" in about
+    }
+    assert told == {route: scope for scope, opened in TOKENS.items() for route in opened}
+
+
+@pytest.mark.parametrize("scope", ["read", "play", "chat"])
+def test_a_token_opens_what_its_scope_says_and_nothing_else(room: House, scope: str) -> None:
+    token, program = make_bot(room.browser(), "Robo", (scope,)), room.browser()
+    for route in sorted(
+        set(RULES) - {"GET /api/bot/events", "GET /api/ready"}
+    ):  # one never ends, one asks nobody who they are
+        answer = ask(program, route, "avalam" if "{game}" in route else "thing", **bearer(token))
+        is_open = route in TOKENS["any"] or route in TOKENS[scope]
+        is_refused = answer.status_code == 401 and answer.json()["code"] == "bad_token"
+        assert is_open is not is_refused, route
+
+
 @pytest.mark.parametrize("route", [route for route, rule in RULES.items() if rule != "anybody"])
 def test_guests_are_kept_out(browser: Browser, route: str) -> None:
     answer = ask(browser, route)

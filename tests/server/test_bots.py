@@ -7,6 +7,7 @@ import sys
 import threading
 import urllib.request
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -230,7 +231,7 @@ def test_a_bot_sits_down_against_a_level_of_the_room(served: Served) -> None:
         ("Robo", True, True),
     ]
     assert not full["terms"]["rated"]
-    state = next(state for state in (full["state"], *game) if state["is_your_turn"])
+    state = next(state for state in chain([full["state"]], game) if state["is_your_turn"])
     assert len(state["moves"]) == 1, "the level begins"
     position = alcove.game("avalam").from_text(state["position"])
     move = str(position.legal_moves()[0])

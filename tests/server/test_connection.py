@@ -292,6 +292,68 @@ def test_a_body_that_does_not_come_ends_its_connection(monkeypatch: pytest.Monke
     assert asyncio.run(wait()) == ("http.disconnect", True)
 
 
+def stall(crowd: Crowd, asker: str | None = None) -> tuple[Connection, Line]:
+    """A connection that does not take its answer."""
+    line, made = Line(), Connection(Reader, crowd, {})
+    made.connection_made(line)
+    made.head_is_in()
+    if asker is not None:
+        made.asked_by(asker)
+    made.pause_writing()
+    return made, line
+
+
+def test_an_answer_to_somebody_who_has_hung_up_is_no_fault_of_ours() -> None:
+    """Pipelined requests, cut off: each answer was an error with a trace, and the room stood still for 2.9 s."""
+
+    class Closed(Line):
+        def write(self, data: Any) -> None:
+            if self.is_over:
+                raise RuntimeError("the handler is closed")  # as uvloop has it
+            super().write(data)
+
+    async def answer() -> bytes:
+        line, made = Closed(), Connection(Reader, Crowd(), {})
+        made.connection_made(line)
+        wire = connection._Line(made)
+        wire.write(b"first")
+        line.abort()
+        wire.write(b"second")
+        return bytes(line.written)
+
+    assert asyncio.run(answer()) == b"first"
+
+
+def test_one_address_has_so_many_answers_that_it_does_not_take(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two thousand connections that asked for the longest file and read nothing kept 80 kB each, for ever."""
+
+    async def come() -> None:
+        crowd = Crowd()
+        stalled = [stall(crowd) for _ in range(3)]
+        assert [line.is_over for _, line in stalled] == [False, False, True]
+        stalled[2][0].connection_lost(None)
+        stalled[0][0].resume_writing()
+        assert not stall(crowd)[1].is_over, "one of them reads on"
+        behind = Crowd("192.0.2.7")
+        assert [stall(behind, "198.51.100.1")[1].is_over for _ in range(3)] == [False, False, True]
+        assert not stall(behind, "198.51.100.2")[1].is_over, "a proxy speaks for many, and each is counted"
+
+    monkeypatch.setattr(connection, "MOST_STALLED", 2)
+    asyncio.run(come())
+
+
+def test_an_answer_that_is_not_taken_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def come() -> list[bool]:
+        crowd = Crowd()
+        (_, given_up), (reads, read) = stall(crowd), stall(crowd)
+        reads.resume_writing()
+        await asyncio.sleep(0.01)
+        return [given_up.is_over, read.is_over]
+
+    monkeypatch.setattr(connection, "STALLED_SECONDS", 0.0)
+    assert asyncio.run(come()) == [True, False]
+
+
 def test_a_person_and_an_address_have_so_many_sockets() -> None:
     class Page:
         heard_at = 0.0

@@ -13,7 +13,7 @@ import pytest
 import alcove
 from alcove.server.engines import pool as engines, processes, protocol
 from alcove.server.engines.child import FailedError, LostError
-from alcove.server.engines.pool import HINT, MOVE, Pool, Thinker, Thought
+from alcove.server.engines.pool import HINT, MOST_STUDIES_WAITING, MOVE, STUDY, Pool, Thinker, Thought
 from alcove.server.engines.process import Choose, Task
 from alcove.table.refusals import RefusedError
 
@@ -154,6 +154,88 @@ def test_moves_go_before_hints_and_one_process_is_kept_for_them() -> None:
         return [(found.priority, found.number) for found in taken]
 
     assert with_pool(use, size=2) == [(MOVE, 2), (MOVE, 4), (HINT, 1), (HINT, 3)]
+
+
+async def ask_for_ever(pool: Pool, priority: int, who: str, count: int) -> list[asyncio.Task[object]]:
+    """So many questions of an address for which there is no process."""
+    asked: list[asyncio.Task[object]] = []
+    for _ in range(count):
+        question = pool.study("avalam", START, 1.0, 1, who) if priority == STUDY else pool.advise("avalam", START, who)
+        asked.append(asyncio.create_task(question))
+        await asyncio.sleep(0)
+    await asyncio.sleep(0.01)
+    return asked
+
+
+@pytest.mark.parametrize("priority", [HINT, STUDY])
+def test_one_address_does_not_fill_the_queue_of_the_engines(priority: int) -> None:
+    """Twenty-four reviews of one address, and everybody else was told that no engine is free."""
+
+    async def use(pool: Pool) -> tuple[int, list[str]]:
+        for slot in pool._slots:
+            slot.cancel()
+        greedy = await ask_for_ever(pool, priority, "greedy", 24)
+        others = [(await ask_for_ever(pool, priority, f"other-{number}", 1))[0] for number in range(8)]
+        refused = [task for task in greedy if task.done()]
+        assert all(isinstance(task.exception(), RefusedError) for task in refused)
+        assert not any(task.done() for task in others)
+        order = []
+        for _ in range(9):
+            job = await pool._next(0)
+            pool._lately.append(job.who)
+            order.append(job.who)
+        for question in (*greedy, *others):
+            question.cancel()
+        await asyncio.gather(*greedy, *others, return_exceptions=True)
+        return len(refused), order
+
+    refused, order = with_pool(use)
+    assert refused >= 24 - protocol.MOST_OF_ONE
+    assert order == ["greedy", *(f"other-{number}" for number in range(8))], "each address in turn"
+
+
+def test_the_greediest_makes_way_in_a_full_queue() -> None:
+    async def use(pool: Pool) -> list[int]:
+        for slot in pool._slots:
+            slot.cancel()
+        crowd = [await ask_for_ever(pool, STUDY, f"address-{number}", protocol.MOST_OF_ONE) for number in range(4)]
+        assert sum(map(len, crowd)) == MOST_STUDIES_WAITING
+        crowd.append(await ask_for_ever(pool, STUDY, "honest", 1))
+        waiting = [sum(not task.done() for task in asked) for asked in crowd]
+        everybody = [task for asked in crowd for task in asked]
+        for question in everybody:
+            question.cancel()
+        await asyncio.gather(*everybody, return_exceptions=True)
+        return waiting
+
+    most = protocol.MOST_OF_ONE
+    assert sorted(with_pool(use)) == [1, most - 1, most, most, most]
+
+
+def test_a_study_makes_way_for_somebody_else_where_its_address_has_more_of_them() -> None:
+    interrupted: list[int] = []
+
+    class Deaf:
+        def interrupt(self, number: int) -> None:
+            interrupted.append(number)
+
+        def stop(self) -> None: ...
+
+    async def use(pool: Pool) -> None:
+        for slot in pool._slots:
+            slot.cancel()
+        asked = await ask_for_ever(pool, STUDY, "greedy", 2)
+        job = pool._at_work[0] = await pool._next(0)
+        pool.children[0] = Deaf()  # type: ignore[assignment]
+        assert interrupted == []
+        asked += await ask_for_ever(pool, STUDY, "honest", 1)
+        assert interrupted == [job.number]
+        for question in asked:
+            question.cancel()
+        await asyncio.gather(*asked, return_exceptions=True)
+        del pool._at_work[0]
+
+    with_pool(use)
 
 
 def test_a_process_the_system_does_not_give_costs_no_slot(monkeypatch: pytest.MonkeyPatch) -> None:

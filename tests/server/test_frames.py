@@ -4,9 +4,12 @@ import hashlib
 import random
 from typing import Any
 
+import msgspec
 import pytest
 
+import alcove
 from alcove.core.registry import game as game_named
+from alcove.games.rooms import rooms
 from alcove.server.tables import frames
 from alcove.server.wire import messages
 from alcove.table.clock import Fischer
@@ -52,3 +55,21 @@ def digest(name: str, options: dict[str, Any], seed: int) -> str:
 @pytest.mark.parametrize(("game", "options"), GOLDEN)
 def test_every_byte_is_as_it_was(game: str, options: tuple[tuple[str, str], ...]) -> None:
     assert " ".join(digest(game, dict(options), seed) for seed in (1, 2)) == GOLDEN[game, options]
+
+
+@pytest.mark.parametrize("name", alcove.games())
+def test_previews_that_a_game_writes_itself_are_the_same_bytes(name: str) -> None:
+    shown, game = rooms(name).scene, alcove.game(name)
+    write, rng = getattr(shown, "written_previews", None), random.Random(name)
+    if write is None:
+        pytest.skip("this game leaves that to the room")
+    for _ in range(3):
+        state = game.initial()
+        for _ in range(120):
+            view = game.view(state, 0)
+            previews: list[Any] = [*shown.previews(view)]
+            assert write(view) == msgspec.json.encode(previews)
+            assert [preview.text for preview in previews] == [*view.moves_by_text]
+            if state.outcome() is not None:
+                break
+            state = state.play(rng.choice([*view.moves_by_text]))

@@ -138,3 +138,15 @@ def test_onlookers_neither_read_nor_write_while_a_rated_game_goes_on(room: House
         rated.far.hear("ack")
         onlooker.send("say", table=rated.table, text="well played", nonce=nonce())
         assert [rated.near.hear("chat")["lines"][0]["text"] for _ in range(2)] == ["between us", "well played"]
+
+
+def test_onlookers_read_what_was_said_once_a_rated_game_is_over(room: House) -> None:
+    with ExitStack() as pages:
+        rated = Rated(room, pages)
+        onlooker = pages.enter_context(room.browser().live())
+        onlooker.watch(rated.table)
+        rated.near.send("say", table=rated.table, text="between us", nonce=nonce())
+        rated.far.hear("chat")
+        rated.far.send("resign", table=rated.table, expected_n=2, nonce=nonce())
+        told = onlooker.hear("chat")
+        assert ([line["text"] for line in told["lines"]], told["is_whole"]) == (["between us"], True)

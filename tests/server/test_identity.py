@@ -220,10 +220,18 @@ def test_h4_purses_somebody_makes_up_do_not_fill_another(monkeypatch: pytest.Mon
         purses.pay("password", person="owner")
     for number in range(5000):
         purses.pay("password", person=f"invented {number}")
-        purses.pay("code", person=f"invented {number}")
+        purses.try_to_pay("code", person=f"invented {number}", address=f"address {number}")
     with pytest.raises(RefusedError):
         purses.pay("password", person="owner")
     assert all(len(book) <= 500 for book in purses._books.values())
+
+
+def test_codes_are_counted_for_the_address_too() -> None:
+    """Whoever has a hundred accounts tries no more codes than who has a dozen."""
+    purses = Limits(Bus(), clock=Clock())
+    tried = sum(purses.try_to_pay("code", person=f"account {number}", address=SCHOOL) for number in range(500))
+    assert tried == ALLOWANCES["code"]["address"].most
+    assert purses.try_to_pay("code", person="somebody", address="elsewhere")
 
 
 def test_a_purse_fills_with_time_and_one_refusal_takes_nothing() -> None:

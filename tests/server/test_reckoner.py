@@ -3,6 +3,7 @@
 import asyncio
 import os
 import random
+import threading
 import time
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
@@ -130,6 +131,31 @@ def test_a_game_that_comes_into_memory_does_not_wait_for_people_who_study() -> N
         assert (room.n, room.ply) == (len(entries), len(entries) - 1)
         assert room.view.legal_moves()
         assert room.record_text() == room.record().to_text()
+
+
+def test_cold_tables_leave_the_threads_of_the_room_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hundred of them, and nobody could offer a game: offers are checked in a thread."""
+    may_go_on, folding = threading.Event(), list[str]()
+
+    def fold(_entries: list[Entry]) -> str:
+        folding.append(threading.current_thread().name)
+        may_go_on.wait(FOR_EVER)
+        return ""
+
+    async def use(reckoner: Reckoner) -> str:
+        monkeypatch.setattr(Room, "fold", fold)
+        entries = long_game("avalam")
+        cold = [asyncio.create_task(reckoner.fold(entries)) for _ in range(100)]
+        while len(folding) < reckoners.FOLDING_THREADS:
+            await asyncio.sleep(0.01)
+        try:
+            return await asyncio.to_thread(lambda: threading.current_thread().name)
+        finally:
+            assert len(folding) == reckoners.FOLDING_THREADS
+            may_go_on.set()
+            await asyncio.gather(*cold)
+
+    assert not with_reckoner(use).startswith("alcove-fold")
 
 
 def test_what_takes_too_long_or_too_much_is_given_up_and_the_next_is_done(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,10 +1,14 @@
 """REST: what can be asked once, and clear words for everything that cannot be."""
 
 import json
+from typing import Any
 
 import pytest
 
 import alcove
+from alcove.server.engines.reckoner import Reckoner
+from alcove.server.web.bodies import MOST_OF_ALL, MOST_OF_ONE, Bodies
+from alcove.table.refusals import RefusedError
 
 from .pages import Browser, House, Json
 
@@ -104,6 +108,54 @@ def test_faults_are_told_in_both_languages(
     assert fault["error"]["en"]
     assert fault["error"]["fr"]
     assert "Traceback" not in answer.text
+
+
+def test_a_position_that_a_game_has_moved_on_from_is_drawn_elsewhere(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its moves have to be found anew, which takes up to 13 ms: not on the event loop."""
+    drawn, reckon = list[Any](), Reckoner.reckon
+
+    async def noted(self: Reckoner, kind: Any, who: str, *asked: Any) -> Any:
+        drawn.append(asked[-1].ply)
+        return await reckon(self, kind, who, *asked)
+
+    table = browser.table("avalam")
+    with browser.live() as page:
+        before = page.watch(table)["frame"]
+        page.move(table, "c9-d9")
+        page.move(table, "c8-d7")
+    monkeypatch.setattr(Reckoner, "reckon", noted)
+    first, second, last = (browser.rest.get(f"/api/tables/{table}/at/{ply}").json() for ply in range(3))
+    assert first == {"table": table, "frame": before, "last": None}
+    assert (second["frame"]["ply"], second["last"]["line"]["text"]) == (1, "c9-d9")
+    assert last["frame"]["ply"] == 2
+    assert drawn == [0, 1], "the latest is at hand"
+
+
+def test_bodies_that_are_coming_take_so_much_memory_and_no_more() -> None:
+    """A thousand connections, each with 250 kB of a body and not its last byte, took a quarter of a gigabyte for 30 s."""
+    bodies, piece, most = Bodies(), b"x" * 65_536, MOST_OF_ONE // 65_536
+    with bodies.coming("ada") as first, bodies.coming("ada") as second:
+        for _ in range(most - 1):
+            first.add(piece)
+        second.add(piece)
+        with pytest.raises(RefusedError):
+            second.add(b"x")
+        assert bodies.size == MOST_OF_ONE
+        for number in range(MOST_OF_ALL // MOST_OF_ONE - 1):
+            bodies.make_room(f"other {number}", MOST_OF_ONE)
+        with bodies.coming("bob") as one_too_many, pytest.raises(RefusedError):
+            one_too_many.add(b"x")
+    assert bodies.size == MOST_OF_ALL - MOST_OF_ONE
+    assert "ada" not in bodies._of
+
+
+def test_a_body_is_forgotten_once_it_is_read(room: House, browser: Browser) -> None:
+    for _ in range(3):
+        browser.table("avalam")
+        assert browser.rest.post("/api/tables", content=b"{").status_code == 400
+    assert room.app.state.house.bodies.size == 0
 
 
 def test_a_ply_that_is_not_there_yet(browser: Browser) -> None:

@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
+from alcove.server.base import metrics
+from alcove.server.web import session as sessions
 from alcove.server.web.session import CREDIT, FLOODING, MOST_MISSED, TOO_SLOW, Credit
 
 from .pages import Browser, House, first_move, house, nonce, rest
@@ -260,7 +262,31 @@ def test_credit_is_spent_by_messages_and_earned_by_waiting() -> None:
     assert purse.pay(1, now=1.0)
 
 
-def test_a_flood_is_refused_in_words_and_then_cut_off(browser: Browser) -> None:
+def refused_so_far(code: str) -> float:
+    return float(metrics.REFUSALS.labels(code)._value.get())
+
+
+def test_whoever_does_too_much_is_refused_once_and_then_not_read_for_a_while(
+    room: House, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A refusal costs the room as much as what it refuses: 24 sockets that were refused 850 times a second took 0.1 s of
+    everybody's moves."""
+    monkeypatch.setattr(sessions, "REFUSED_SECONDS", 3600.0)
+    before = refused_so_far("too_fast")
+    with browser.live() as page:
+        for _ in range(3 * int(CREDIT)):
+            page.send("ping")
+        assert page.hear("refused")["code"] == "too_fast"
+        (session,) = room.app.state.house.sockets
+        assert not session._wire._may_read.is_set()
+        assert refused_so_far("too_fast") == before + 1
+        room.call(session._end_of_rest)
+        page.hear("refused")
+        assert refused_so_far("too_fast") == before + 2
+
+
+def test_a_flood_is_refused_in_words_and_then_cut_off(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sessions, "REFUSED_SECONDS", 0.0)
     with browser.live() as page:
         for _ in range(60):
             page.send("ping")

@@ -1,6 +1,7 @@
 """The disk: what is acknowledged is there, what is not there has not happened."""
 
 import asyncio
+import threading
 from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -68,6 +69,27 @@ def on(address: str, work: Callable[[sa.Connection], T]) -> T:
             await pen.close()
 
     return asyncio.run(run())
+
+
+def test_a_game_does_not_wait_behind_what_others_write(tmp_path: Path) -> None:
+    """Sixty chat lines at once, a commit each, and every move waited for all of them."""
+    address, order, may_go_on = sqlite(tmp_path / "room.sqlite"), list[str](), threading.Event()
+
+    def write(name: str) -> Callable[[sa.Connection], None]:
+        return lambda _: order.append(name)
+
+    async def run() -> None:
+        pen = writer(address)
+        first = asyncio.create_task(pen.transact(lambda _: may_go_on.wait()))
+        lines = [asyncio.create_task(pen.transact(write("line"))) for _ in range(60)]
+        moves = [asyncio.create_task(pen.transact(write("move"), is_urgent=True)) for _ in range(2)]
+        await asyncio.sleep(0)
+        may_go_on.set()
+        await asyncio.gather(first, *lines, *moves)
+        await pen.close()
+
+    asyncio.run(run())
+    assert order == ["move"] * 2 + ["line"] * 60
 
 
 def tables_as_they_are(connection: sa.Connection) -> dict[str, object]:
@@ -164,6 +186,28 @@ def test_a_fault_that_nobody_has_thought_of_does_not_stop_the_writing(address: s
         return results
 
     assert [type(result) for result in asyncio.run(write())] == [type(None), StorageError, type(None)]
+
+
+def test_whoever_waits_for_a_store_that_closes_is_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        store = await Store.open(sqlite(tmp_path / "room.sqlite"))
+        room, entries = opened()
+        begun = asyncio.Event()
+
+        async def never(work: object) -> None:
+            begun.set()
+            await asyncio.Event().wait()
+
+        monkeypatch.setattr(store.writer, "transact", never)
+        tasks = [asyncio.create_task(store.append(Append("waits", 1, entries, Standing.of(room)))) for _ in range(2)]
+        await begun.wait()
+        tasks[1].cancel()
+        await store.close()
+        async with asyncio.timeout(5):
+            ends = await asyncio.gather(*tasks, return_exceptions=True)
+        assert [type(end) for end in ends] == [StorageError, asyncio.CancelledError]
+
+    asyncio.run(run())
 
 
 def test_all_appends_of_a_call_are_written_or_none(address: str) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from alcove.server.base import tasks
 from alcove.server.cluster import leases
 from alcove.server.store.database import DATABASE, migrate, sqlite
 from alcove.server.store.store import Append, Standing, StorageError, Store
@@ -275,6 +276,29 @@ def test_a_new_table_that_was_saved_though_nobody_said_so_is_there(
     fail_once(monkeypatch, room.app.state.house.store, is_written=True)
     table = browser.table("avalam")
     assert browser.snapshot(table)["n"] == 1
+
+
+def test_the_engine_of_a_rematch_begins_though_the_table_could_not_be_read_at_once(
+    room: House, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tasks, "PAUSE_SECONDS", 0.01)
+    table = browser.table("avalam", seats=[{"kind": "human"}, {"kind": "engine", "level": 1}])
+    store = room.app.state.house.store
+    load, faults = store.load, iter([OSError("away")])
+
+    async def fail_once(name: str, after_n: int = 0) -> list[Entry]:
+        if name != table and (fault := next(faults, None)) is not None:
+            raise fault
+        entries: list[Entry] = await load(name, after_n)
+        return entries
+
+    with browser.live() as page:
+        page.watch(table)
+        page.command("resign", table)
+        monkeypatch.setattr(store, "load", fail_once)
+        assert page.command("rematch", table)["type"] == "ack"  # seats are changed round: the engine begins
+        (new,) = [line["table"] for line in browser.rest.get("/api/tables").json()["tables"]]
+    wait_until(lambda: browser.snapshot(new)["n"] == 2)
 
 
 # --- What cannot be read ----------------------------------------------------------------------------------------------

@@ -8,6 +8,9 @@ from structlog.testing import capture_logs
 
 from alcove.server.base import tasks
 from alcove.server.base.tasks import Tasks
+from alcove.server.engines.processes import Processes
+from alcove.server.tables import sockets
+from alcove.server.tables.sockets import Sockets
 from alcove.table.refusals import not_your_turn
 
 
@@ -88,3 +91,45 @@ def test_what_is_done_again_and_again_outlives_its_faults_and_ends_when_closed()
 
     with capture_logs():
         assert asyncio.run(run())
+
+
+def test_a_sweep_that_dies_is_told_and_begun_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    swept: list[float] = []
+
+    def sweep(_registry: Sockets, now: float) -> None:
+        swept.append(now)
+        if len(swept) == 1:
+            raise ZeroDivisionError
+
+    monkeypatch.setattr(sockets, "SWEEP_SECONDS", 0.001)
+    monkeypatch.setattr(Sockets, "sweep", sweep)
+
+    async def run() -> None:
+        registry = Sockets()
+        while len(swept) < 3:
+            await asyncio.sleep(0.001)
+        await registry.stop()
+
+    assert told(run()) == [("task_died", "Sockets._sweep_for_ever")]
+
+
+def test_a_slot_for_processes_that_dies_is_told_and_begun_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    began: list[int] = []
+
+    async def die_once(_processes: object, slot: int, _warm: bool) -> None:
+        began.append(slot)
+        if len(began) == 1:
+            raise ZeroDivisionError
+        await asyncio.sleep(3600)
+
+    monkeypatch.setattr(Processes, "_run", die_once)
+    monkeypatch.setattr(Processes, "__abstractmethods__", frozenset())
+
+    async def run() -> None:
+        processes: Any = Processes("study", 1)  # type: ignore[abstract]
+        while len(began) < 2:
+            await asyncio.sleep(0.001)
+        await processes.close()
+
+    assert told(run()) == [("task_died", "study 0")]
+    assert began == [0, 0]

@@ -347,7 +347,7 @@ class FileWriter(database.Writer):
     def __init__(self) -> None:
         self._turn = asyncio.Lock()
 
-    async def transact(self, work: Callable[[sa.Connection], T]) -> T:
+    async def transact(self, work: Callable[[sa.Connection], T], *, is_urgent: bool = False) -> T:
         transaction = asyncio.create_task(self._transact(work))
         transaction.add_done_callback(lambda done: done.cancelled() or done.exception())
         return await asyncio.shield(transaction)

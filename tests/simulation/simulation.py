@@ -15,6 +15,7 @@ from .checks import Checks
 from .disk import Mood
 from .exchange import Weather
 from .loop import StuckError
+from .page import Page
 from .people import GAMES, Bot, Person, Servant, positions
 from .thinkers import Zeal
 from .world import FoundError, Plan, World, tidy
@@ -232,9 +233,16 @@ async def _probe(world: World, checks: Checks) -> None:
     for page, table, nonce in asked:
         if any(command["nonce"] == nonce for command in page.unsent):
             world.find(f"{page.name} was not answered at {table}, though nothing goes wrong")
-        elif (refusal := page.refusals.get(nonce)) is not None and refusal["code"] != "over":
+        elif (refusal := page.refusals.get(nonce)) is not None and refusal["code"] not in _reasons(checks, page):
             world.find(f"{page.name} was refused at {table}, though nothing goes wrong: {refusal}")
     await _compare(world, checks)
+
+
+def _reasons(checks: Checks, page: Page) -> set[str]:
+    """Why somebody may be refused on a calm day: the game has just ended, or an engine would help in a rated game."""
+    rooms = [rooms[-1] for rooms in checks.rooms.values()]
+    is_rated = any(room.terms.rated and room.outcome is None and page.person.id in room.people for room in rooms)
+    return {"over", "no_help"} if is_rated else {"over"}
 
 
 async def _end(world: World, checks: Checks) -> None:
@@ -245,7 +253,8 @@ async def _end(world: World, checks: Checks) -> None:
         await world.stop(server)
     await asyncio.sleep(20)
     checks.look()
-    left = [task for task in asyncio.all_tasks() if task is not asyncio.current_task() and not task.done()]
+    buried = {task for machine in world.machines if machine.is_dead for task in machine.tasks}
+    left = [task for task in asyncio.all_tasks() - buried if task is not asyncio.current_task() and not task.done()]
     if left:
         world.find(f"all servers are closed, and a task still runs: {sorted(map(str, left))[0]}")
     tidy()

@@ -173,6 +173,7 @@ class World:
                 wrapper_class=structlog.make_filtering_bound_logger(0),
                 cache_logger_on_first_use=False,
             )
+            self.machines: list[Machine] = []
             self.servers = [self._place(number) for number in range(self.plan.servers)]
             yield
 
@@ -218,6 +219,7 @@ class World:
     async def open(self, server: Server) -> bool:
         """Start a server; false if it did not come up."""
         server.machine = machine = Machine(server.name, server.skew)
+        self.machines.append(machine)
         server.leaving, server.lines, server.requests, server.house = asyncio.Event(), {}, {}, None
         shared: Json = {"database": "postgresql://room", "redis": "redis://room"} if self.plan.servers > 1 else {}
         settings = Settings(Path("/nowhere"), engines=self.plan.engines, key=KEY, **shared)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Dialog, Locator, Page, expect
 
 from tests.packages.installing import environment, install
 
@@ -110,7 +110,12 @@ def test_two_moves_with_the_same_cells_are_a_question_and_one_without_cells_is_a
 def test_a_picture_of_a_package_is_an_image_that_runs_nothing(visit: Visit, sketches: Room) -> None:
     page = visit(language="en", at=sketches)
     dialogs: list[str] = []
-    page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
+
+    def note(dialog: Dialog) -> None:
+        dialogs.append(dialog.message)
+        dialog.dismiss()
+
+    page.on("dialog", note)
     open_for_two(page, "Walkers")
     image = page.locator("svg.board [data-cell=d1] image")
     expect(image).to_have_count(1)

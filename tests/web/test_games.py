@@ -138,7 +138,8 @@ def test_confirmed_moves_on_a_phone(visit: Visit) -> None:
     page.wait_for_selector("svg.board .movable")
     page.locator("svg g[data-cell=c3]").tap()
     page.locator("svg path[data-cell=f3]").tap(force=True)
-    expect(page.get_by_text("sème 4 pions")).to_be_visible()
+    expect(page.locator(".prompt .words")).to_contain_text("sème 4 pions")
+    expect(page.get_by_role("status").first).to_contain_text("sème 4 pions")
     assert page.locator("main").get_attribute("data-plies") == "0"
     shot(page, "axom-confirm-phone")
     play, bar = page.get_by_role("button", name="Jouer", exact=True), page.get_by_role("group", name="Actions")

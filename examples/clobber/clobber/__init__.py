@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from alcove.core.about import About
+from alcove.core.about import About, Colours, Palette
 from alcove.core.game import Outcome
 from alcove.core.options import choice
 from alcove.core.text import Refusal, Text
@@ -90,7 +90,15 @@ class Clobber(pieces.Game):
         "Take a neighbouring stone with every move. Whoever cannot take any more loses.",
         "À chaque coup, prenez un pion voisin. Qui ne peut plus prendre a perdu.",
     )
-    about = About(tagline=Text("Take your neighbour.", "Prenez votre voisin."), minutes=(5, 15), sounds="stone")
+    about = About(
+        tagline=Text("Take your neighbour.", "Prenez votre voisin."),
+        minutes=(5, 15),
+        sounds="stone",
+        colours=Colours(
+            Palette(first="#f6f0e0", second="#3a3634", ground="#c2a878"),
+            Palette(first="#ece4d0", second="#2b2826", ground="#9c8a68"),
+        ),
+    )
     options_type = Options
     state_type = State
     seats = (Text("White", "Blancs"), Text("Black", "Noirs"))

@@ -19,7 +19,7 @@ class TestClobber(GameSuite):
         ("a2-a1", "what stands on a2 is not yours (C2)"),
         ("a1-b2", "b2 is not beside a1 (C3)"),
         ("a1-a3", "a3 is not beside a1 (C3)"),
-        ("a1", "a move is written as two cells, like f1-e1"),
+        ("a1", "a move is written like f1-e1"),
         ("a1-z9", "z9 is no cell of the board"),
     ],
 )

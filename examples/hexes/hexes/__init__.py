@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from alcove.core.about import About
+from alcove.core.about import About, Colours, Palette
 from alcove.core.game import Outcome
 from alcove.core.options import choice
 from alcove.core.text import Refusal, Text
@@ -104,7 +104,16 @@ class Hexes(pieces.Game):
         "Put stones on hexagons and join your two sides with a chain. There is always a winner.",
         "Posez des pions sur des hexagones et reliez vos deux bords par une chaîne. Il y a toujours un gagnant.",
     )
-    about = About(tagline=Text("Join your sides.", "Reliez vos bords."), minutes=(5, 20), sounds="stone", article="le")
+    about = About(
+        tagline=Text("Join your sides.", "Reliez vos bords."),
+        minutes=(5, 20),
+        sounds="stone",
+        article="le",
+        colours=Colours(
+            Palette(first="#f6f0e0", second="#3a3634", ground="#a9b58f"),
+            Palette(first="#ece4d0", second="#2b2826", ground="#7f8a68"),
+        ),
+    )
     options_type = Options
     state_type = State
     seats = (Text("White", "Blancs"), Text("Black", "Noirs"))

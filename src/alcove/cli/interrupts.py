@@ -24,20 +24,29 @@ GRACE_SECONDS = 0.6
 
 @contextmanager
 def ending_soon(terminal: Terminal) -> Iterator[None]:
-    """While the block runs, Ctrl-C ends it soon, or the process."""
+    """While the block runs, Ctrl-C ends it soon, or the process. Whatever goes wrong after Ctrl-C is its doing: compilers, for
+    one, call back into Python, where nobody can be told of it."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
+    pressed = threading.Event()
+    unraisable = sys.unraisablehook
+    sys.unraisablehook = lambda told: None if told.exc_type is KeyboardInterrupt else unraisable(told)
     # A process that was ended has left semaphores behind. Python sees to them, and would tell whoever has just pressed Ctrl-C.
     os.environ.setdefault("PYTHONWARNINGS", "ignore:resource_tracker:UserWarning")
     heard, told = socket.socketpair()
     told.setblocking(False)
     before = signal.set_wakeup_fd(told.fileno(), warn_on_full_buffer=False)
     is_over = threading.Event()
-    threading.Thread(target=_watch, args=(heard, is_over, terminal), daemon=True).start()
+    threading.Thread(target=_watch, args=(heard, pressed, is_over, terminal), daemon=True).start()
     try:
         yield
+    except Exception:
+        if pressed.is_set():
+            raise KeyboardInterrupt from None
+        raise
     finally:
+        sys.unraisablehook = unraisable
         signal.set_wakeup_fd(before)
         is_over.set()
         told.close()
@@ -48,10 +57,11 @@ def ends_in_good_order() -> None:
     signal.set_wakeup_fd(-1)
 
 
-def _watch(heard: socket.socket, is_over: threading.Event, terminal: Terminal) -> None:
+def _watch(heard: socket.socket, pressed: threading.Event, is_over: threading.Event, terminal: Terminal) -> None:
     with heard, suppress(OSError):
         while signs := heard.recv(64):
             if signal.SIGINT in signs:
+                pressed.set()
                 _stop_searches()
                 if not is_over.wait(GRACE_SECONDS):
                     _end(terminal)

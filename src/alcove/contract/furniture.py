@@ -21,9 +21,6 @@ from alcove.players.levels import levels, seat_player
 MOST_GAMES, SOME_GAMES = 12, 2
 """How many games law and kernel are compared over: with the usual options, and with others."""
 
-ONLY_FOR_TRAINING = ("encoding", "features")
-"""Nobody who plays enters these: they may be half built."""
-
 
 def rooms_are_complete(subject: Subject) -> Faults:
     """Every room has what its protocol asks for. A kernel or an evaluation is one of two kinds."""
@@ -35,7 +32,7 @@ def rooms_are_complete(subject: Subject) -> Faults:
         except AlcoveError as error:
             yield subject.fault(subject.house.place(room) + ":1", error.text.en, error.text.fr)
             continue
-        if missing and room not in ONLY_FOR_TRAINING:
+        if missing:
             names = ", ".join(missing)
             yield subject.fault(room, f"the room {room} does not have {names}", f"il manque à {room} : {names}")
 

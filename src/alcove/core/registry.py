@@ -119,7 +119,7 @@ def game_of(kind: type[Position[Any]]) -> Game | None:
 
 
 def _home(kind: type) -> str:
-    return sys.modules[kind.__module__].__package__ or kind.__module__
+    return getattr(sys.modules.get(kind.__module__), "__package__", None) or kind.__module__
 
 
 def folder(name: str) -> Path:

@@ -143,7 +143,7 @@ def rhombus(columns: int, rows: int) -> Ground:
 def graph(points: Mapping[str, tuple[float, float]], lines: Iterable[tuple[str, str]]) -> Ground:
     """Points and the lines between them (Nine Men's Morris, say); points next to each other should be about 1 apart."""
     cells = tuple(Cell(name, float(x), float(y)) for name, (x, y) in points.items())
-    labels = tuple(Label(name, x - 0.27, y - 0.3) for name, (x, y) in points.items())
+    labels = tuple(Label(name, x - 0.32, y - 0.36) for name, (x, y) in points.items())
     return Ground(cells, "point", tuple(lines), labels)
 
 
@@ -335,7 +335,8 @@ def _standing(shown: Scene) -> _Standing:
 
 def _previewed(text: str, cells: tuple[str, ...], before: Scene, after: Scene) -> Preview:
     here, there = _standing(before), _standing(after)
-    takes, chip = [], ""
+    takes: list[str] = []
+    chip = ""
     for step in _steps(cells, here, there):
         takes += step.takes if step.kind == "move" else [pile.cell for pile in step.piles if step.kind == "take"]
         if step.kind == "move" and (left := len(here.get(step.path[-1], ()))) and step.path[-1] not in step.takes:

@@ -20,7 +20,8 @@ is yours: which moves there are, what each does, who has won, and why something 
 
 A piece is a number: above zero it is the first seat's, below zero the second's, 0 is an empty cell, and `NOBODY` and above belongs
 to neither. `state.pieces[n]` is what stands on cell number n, `board.cells[n]` is that cell's name. A move is a `Step` from cell to
-cell (`a1-b1`), a `Put` on a cell (`c3`), or a type of your own with `cells`, which `__str__` writes and `read_move` reads.
+cell (`a1-b1`), a `Put` on a cell (`c3`), a `Word` (`pass`), or a `NamedTuple` of your own whose fields are cells. Cells are named by letters
+and a number.
 """
 
 import re
@@ -31,10 +32,12 @@ from functools import cache, cached_property, wraps
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, Protocol, Self, TypeVar
 
+from msgspec.structs import replace as struct_replace
+
 from alcove.core.errors import IllegalMoveError, PositionError, quoted
 from alcove.core.game import Drawing, Game as BaseGame, Move, Span, State as BaseState, View
 from alcove.core.options import OptionsInstance, build
-from alcove.core.text import Language, Refusal, Text
+from alcove.core.text import Language, Refusal, Text, either
 from alcove.games import flat
 from alcove.games.grid import read_rows, write_rows
 from alcove.games.layout import Layout
@@ -87,8 +90,21 @@ class Put(NamedTuple):
         return (self.cell,)
 
 
+class Word(NamedTuple):
+    """A move that is not made on the board: `pass`, say. On the page it is a button."""
+
+    word: str
+
+    def __str__(self) -> str:
+        return self.word
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        return ()
+
+
 M = TypeVar("M", bound=CellMove)
-_WRITTEN = {Step: re.compile(r"([a-z]+[0-9]+)-([a-z]+[0-9]+)"), Put: re.compile(r"([a-z]+[0-9]+)")}
+_CELL = re.compile(r"[a-z]+[0-9]+")
 
 
 # --- Positions --------------------------------------------------------------------------------------------------------
@@ -126,7 +142,9 @@ class State(BaseState[M]):
     signs: ClassVar[Mapping[int, str]] = MappingProxyType({1: "X", -1: "O"})
     """How each kind of piece is written, one letter each."""
     move_type: ClassVar[Any] = Step
-    """`Step`, `Put`, or a type of your own (then write `read_move`, too)."""
+    """`Step`, `Put`, a `NamedTuple` of your own whose fields are cells and which has `cells` and `__str__`, or several of them."""
+    words: ClassVar[Mapping[str, Text]] = MappingProxyType({})
+    """The moves that are a `Word`, and what their buttons say."""
     rule_of_turn: ClassVar[str] = ""
     """The clause of your rulebook that says who moves what, for refusals."""
 
@@ -152,12 +170,12 @@ class State(BaseState[M]):
         """What stands on the cell of that name."""
         return self.pieces[self.layout.number[cell]]
 
-    def after(self, changes: Mapping[str, int]) -> Self:
-        """The position in which some cells, by name, hold something else, and the other seat is to move."""
+    def after(self, changes: Mapping[str, int], side: int | None = None) -> Self:
+        """The position in which some cells, by name, hold something else, and the other seat is to move, or `side`."""
         pieces, number = list(self.pieces), self.layout.number
         for cell, piece in changes.items():
             pieces[number[cell]] = piece
-        return replace(self, pieces=tuple(pieces), side=1 - self.side)
+        return replace(self, pieces=tuple(pieces), side=1 - self.side if side is None else side)
 
     # --- Refusals -----------------------------------------------------------------------------------------------------
 
@@ -230,26 +248,36 @@ class State(BaseState[M]):
         return None
 
     def read_move(self, text: str) -> M:
-        match = _WRITTEN[self.move_type].fullmatch(text)
-        if match is None:
-            raise IllegalMoveError(text, Refusal("", self._how_to_write()))
-        for cell in match.groups():
-            if cell not in self.layout.number:
-                raise IllegalMoveError(
-                    text,
-                    Refusal("", Text(f"{cell} is no cell of the board", f"{cell} n'est pas une case du plateau")),
-                )
-        move: M = self.move_type(*match.groups())
+        if text in self.words:
+            return self._made(Word, text)
+        cells = _CELL.findall(text)
+        for kind in self._move_types:
+            if len(cells) == len(kind._fields) and str(kind(*cells)) == text:
+                for cell in cells:
+                    if cell not in self.layout.number:
+                        raise IllegalMoveError(text, Refusal("", _not_a_cell(cell)))
+                return self._made(kind, *cells)
+        raise IllegalMoveError(text, Refusal("", self._how_to_write()))
+
+    @staticmethod
+    def _made(kind: Any, *parts: str) -> M:
+        move: M = kind(*parts)
         return move
 
+    @property
+    def _move_types(self) -> tuple[Any, ...]:
+        return self.move_type if isinstance(self.move_type, tuple) else (self.move_type,)
+
     def _how_to_write(self) -> Text:
-        first, second = self.layout.cells[-1], self.layout.cells[-2]
-        if self.move_type is Put:
-            return Text(f"a move is written as a cell, like {first}", f"un coup s'écrit par sa case, comme {first}")
-        return Text(
-            f"a move is written as two cells, like {first}-{second}",
-            f"un coup s'écrit par ses deux cases, comme {first}-{second}",
-        )
+        """By an example of each kind."""
+        cells = self.layout.cells
+        kinds = [str(kind(*(cells[-1 - place] for place in range(len(kind._fields))))) for kind in self._move_types]
+        shown = either([*kinds, *self.words])
+        return Text(f"a move is written like {shown.en}", f"un coup s'écrit comme {shown.fr}")
+
+
+def _not_a_cell(cell: str) -> Text:
+    return Text(f"{cell} is no cell of the board", f"{cell} n'est pas une case du plateau")
 
 
 def drawn(state: State[Any]) -> Drawing:
@@ -284,7 +312,7 @@ class Game(BaseGame):
         """Every game of this kind has a scene, and symmetries if it names some."""
         super().__init_subclass__(**given)
         if "state_type" in vars(cls):
-            rooms: dict[str, object] = {"scene": flat.Board(cls.scene, lambda move: move.cells)}
+            rooms: dict[str, object] = {"scene": Scenes(cls.scene, lambda move: move.cells)}
             if cls.symmetric_under:
                 rooms["symmetry"] = Symmetry(cls.symmetric_under)
             cls.rooms = MappingProxyType(rooms | dict(vars(cls).get("rooms", {})))
@@ -324,6 +352,17 @@ class Game(BaseGame):
         return flat.Piece(seat, name=None if seat is None else cls.seats[seat])
 
 
+class Scenes(flat.Board[State[Any]]):
+    """The room `scene`: as any flat board, and moves that are words have a label."""
+
+    def previews(self, view: State[Any], /) -> list[flat.Preview]:
+        found = super().previews(view)
+        return [struct_replace(each, label=view.words.get(each.text)) if not each.cells else each for each in found]
+
+    def spoken(self, before: State[Any], move_text: str, after: State[Any], /) -> Text:
+        return before.words[move_text] if move_text in before.words else super().spoken(before, move_text, after)
+
+
 # --- Symmetry ---------------------------------------------------------------------------------------------------------
 
 
@@ -358,6 +397,6 @@ def _movers(board: Layout, name: str) -> tuple[Any, Any]:
     back = {target: cell for cell, target in there.items()}
 
     def mover(names: Mapping[str, str]) -> Any:
-        return lambda move: type(move)(*(names[part] for part in move))
+        return lambda move: move if isinstance(move, Word) else type(move)(*(names[part] for part in move))
 
     return mover(there), mover(back)

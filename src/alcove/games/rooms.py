@@ -191,7 +191,8 @@ class FeaturesRoom(Protocol):
 
 
 class SceneRoom(Protocol[V]):
-    """The board for the page. Scenes, previews and steps are dataclasses made from views alone."""
+    """The board for the page. Scenes, previews and steps are structs made from views alone. A game may also have
+    `written_previews(view)`: the bytes that `previews` come to as JSON, where it can write them faster itself."""
 
     def scene(self, view: V, /) -> object: ...
     def previews(self, view: V, /) -> Sequence[object]: ...

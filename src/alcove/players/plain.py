@@ -2,8 +2,8 @@
 
 It is slow and knows nothing, and it plays any game on the day its rules stand: with hidden pieces (`Game.worlds` draws what
 a view may be hiding, a new world for every simulation), with turns of several plies, for rivals and for those who win or
-lose together. Where nothing is hidden, ends that the tree has reached are proven on the way up. A kernel makes it a thousand
-times as fast (`montecarlo.py`), an evaluation brings the engines of `engine.py`.
+lose together. Where nothing is hidden, ends that the tree has reached are proven on the way up. With a kernel, compiled
+search takes its place (`montecarlo.py`), an evaluation brings the engines of `engine.py`.
 """
 
 import math

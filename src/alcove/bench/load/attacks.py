@@ -11,8 +11,10 @@ import itertools
 import json
 import os
 import random
+import re
 import sys
 import time
+import zlib
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
@@ -71,11 +73,13 @@ class Foe:
     def number(self) -> int:
         return next(self._numbers)
 
-    async def ask(self, method: str, path: str, body: object = None, cookie: str = "") -> tuple[int, bytes, str]:
+    async def ask(
+        self, method: str, path: str, body: object = None, cookie: str = "", more: str = ""
+    ) -> tuple[int, bytes, str]:
         """As `Address.ask`, counted; status 0 where the room hung up."""
         try:
             async with asyncio.timeout(self._patience):
-                answer = await self.address.ask(method, path, body, cookie)
+                answer = await self.address.ask(method, path, body, cookie, more)
         except (UnreachableError, TimeoutError):
             answer = (0, b"", cookie)
         self.count(str(answer[0] or "unanswered"))
@@ -233,6 +237,12 @@ async def _slow_bodies(foe: Foe) -> None:
     await _crowd(foe, head.encode(), 3000, b" ")
 
 
+async def _stopped_bodies(foe: Foe) -> None:
+    """Bodies that come at once but for their last byte, for which the room waits."""
+    head = f"POST /api/records HTTP/1.1\r\nHost: {foe.address.authority}\r\nContent-Length: 250000\r\n\r\n"
+    await _crowd(foe, head.encode() + b" " * 249_999, 1000)
+
+
 async def _huge_headers(foe: Foe) -> None:
     head = f"GET /api/lobby HTTP/1.1\r\nHost: {foe.address.authority}\r\n".encode() + b"X-Long: " + b"x" * 1_000_000
 
@@ -269,12 +279,12 @@ async def _pipeline(foe: Foe) -> None:
 # --- The heaviest request of every route ------------------------------------------------------------------------------
 
 
-def long_game() -> tuple[str, dict[str, object], list[str]]:
+def long_game(plies: int = _LONG_PLIES) -> tuple[str, dict[str, object], list[str]]:
     """A game, its options and more moves than anybody plays: whatever would end the game is avoided."""
     game = next(found for found in map(alcove.game, ours()) if found.about.bench.endless)
     options: dict[str, object] = dict(game.about.bench.endless)
     state, rng, moves = game.initial(**options), random.Random(2), list[str]()
-    while len(moves) < _LONG_PLIES:
+    while len(moves) < plies:
         for _ in range(20):
             move = rng.choice(state.legal_moves())
             after = state.play(move)
@@ -373,11 +383,131 @@ async def _lost_passwords(foe: Foe) -> None:
 
 
 async def _mails(foe: Foe) -> None:
-    cookie = await _registered(foe)
-    body = {"address": "somebody@example.org", "language": "en", "password": PASSWORD}
+    """Mails to people who never asked for any: each time as another guest, each time to somebody else."""
 
     async def one() -> None:
-        await foe.ask("POST", "/api/mail", body, cookie)
+        body = {"address": f"somebody-{foe.number()}@example.org", "language": "en"}
+        await foe.ask("POST", "/api/mail", body)
+
+    await foe.with_hands(one)
+
+
+# --- Odd requests -----------------------------------------------------------------------------------------------------
+
+
+async def _largest_file(foe: Foe) -> str:
+    """A file of the page: the first it names, which holds most of it."""
+    _, page, _ = await foe.ask("GET", "/")
+    found = re.search(rb"/assets/[^\"']+\.js", page)
+    return "/" if found is None else found[0].decode()
+
+
+async def _ranges(foe: Foe) -> None:
+    """Hundreds of pieces of one file in one request."""
+    path = await _largest_file(foe)
+    wished = ",".join(f"{2 * number}-{2 * number}" for number in range(1200))
+    more = f"Range: bytes={wished}\r\nAccept-Encoding: gzip, br;q=0.1, *;q=0\r\n"
+
+    async def one() -> None:
+        await foe.ask("GET", path, more=more)
+
+    await foe.with_hands(one)
+
+
+async def _unread_answers(foe: Foe) -> None:
+    """Long answers that nobody reads."""
+    path = await _largest_file(foe)
+    request = f"GET {path} HTTP/1.1\r\nHost: {foe.address.authority}\r\n\r\n".encode() * 8
+    writers: list[asyncio.StreamWriter] = []
+
+    async def one() -> None:
+        if len(writers) >= 2000:
+            await asyncio.sleep(0.2)
+            return
+        reader, writer = await foe.address.connect()
+        reader._transport.pause_reading()  # type: ignore[attr-defined]
+        writers.append(writer)
+        foe.count("open")
+        writer.write(request)
+
+    try:
+        await foe.with_hands(one)
+    finally:
+        for writer in writers:
+            writer.transport.abort()
+
+
+async def _chunks(foe: Foe) -> None:
+    """A body of chunks of one byte, each with words after its length, and trailers at the end."""
+    head = f"POST /api/study HTTP/1.1\r\nHost: {foe.address.authority}\r\nTransfer-Encoding: chunked\r\n\r\n"
+    chunks = b"1;why=" + b"x" * 40 + b"\r\n \r\n"
+
+    async def one() -> None:
+        reader, writer = await foe.address.connect()
+        try:
+            foe.count("sent")
+            writer.write(head.encode() + chunks * 4000 + b"0\r\n" + b"X-Trailer: x\r\n" * 200 + b"\r\n")
+            async with asyncio.timeout(3):
+                answer = await reader.read(64)
+            foe.count(answer[9:12].decode("latin-1") or "closed")
+        finally:
+            writer.transport.abort()
+
+    await foe.with_hands(one)
+
+
+async def _cookies(foe: Foe) -> None:
+    """As many cookies as a head can hold, none of them ours."""
+    crumbs = "; ".join(f"alcove{number}={os.urandom(8).hex()}" for number in range(900))
+    await _hammer_with(foe, "/api/me", f"Cookie: {crumbs}\r\nAuthorization: Bearer {'x' * 4000}\r\n")
+
+
+async def _methods(foe: Foe) -> None:
+    async def one() -> None:
+        method = ("HEAD", "OPTIONS", "PUT", "PATCH", "TRACE", "PROPFIND")[foe.number() % 6]
+        await foe.ask(method, "/api/games", more='If-None-Match: "x"\r\nAccess-Control-Request-Method: GET\r\n')
+
+    await foe.with_hands(one)
+
+
+async def _hammer_with(foe: Foe, path: str, more: str) -> None:
+    async def one() -> None:
+        await foe.ask("GET", path, more=more)
+
+    await foe.with_hands(one)
+
+
+async def _bodies(foe: Foe, body: bytes, path: str = "/api/study") -> None:
+    await _hammer(foe, "POST", path, body)
+
+
+async def _searches(foe: Foe) -> None:
+    wild = "%25_" * 60
+    await _hammer(foe, "GET", f"/api/archive?player={wild}&game={_GAME}&after={wild}")
+
+
+async def _offers_compressed(foe: Foe) -> None:
+    """Handshakes that wish for every compression there is, then compressed frames."""
+    wishes = ", ".join(["permessage-deflate; server_max_window_bits=15; client_max_window_bits"] * 100)
+    bomb = bytes([0xC1]) + frame(0x1, zlib.compress(b" " * 1_000_000)[2:-4])[1:]
+
+    async def one() -> None:
+        reader, writer = await foe.address.connect()
+        try:
+            head = foe.address.handshake().replace(
+                b"Upgrade: ", b"Sec-WebSocket-Extensions: " + wishes.encode() + b"\r\nUpgrade: ", 1
+            )
+            foe.count("sent")
+            writer.write(head)
+            async with asyncio.timeout(3):
+                said = await reader.readuntil(b"\r\n\r\n")
+                foe.count("open" if b" 101 " in said else "refused")
+                writer.write(bomb * 20)
+                await reader.read(-1)
+        except asyncio.IncompleteReadError:
+            foe.count("closed")
+        finally:
+            writer.transport.abort()
 
     await foe.with_hands(one)
 
@@ -423,6 +553,34 @@ async def _live(foe: Foe, open_table: Mapping[str, object], message: Callable[[s
     await foe.with_hands(one)
 
 
+async def _watchers(foe: Foe) -> None:
+    """As many sockets as an address may have watch one table, where somebody comes and goes and talks."""
+    status, answer, cookie = await foe.ask("POST", "/api/tables", _OWN)
+    if status != 201:
+        return
+    table = json.loads(answer)["table"]
+    watch = json.dumps({"type": "watch", "table": table, "seen_n": None}).encode()
+    crowd = []
+    for _ in range(110):
+        with suppress(UnreachableError):
+            crowd.append(await foe.address.open(lambda said: foe.count("heard"), lambda code: foe.count("closed")))
+            crowd[-1].send(watch)
+
+    async def come_and_go() -> None:
+        socket = await foe.address.open(lambda said: None, lambda code: None, cookie)
+        socket.send(watch)
+        socket.send(json.dumps(_line(table, foe.number())).encode())
+        foe.count("came")
+        await asyncio.sleep(0.05)
+        socket.drop()
+
+    try:
+        await foe.with_hands(come_and_go, 8)
+    finally:
+        for socket in crowd:
+            socket.drop()
+
+
 def _line(table: str, number: int) -> dict[str, object]:
     return {"type": "say", "table": table, "text": f"buy this {number} " + "x" * 250, "nonce": f"line-{number:08}"}
 
@@ -450,6 +608,7 @@ ATTACKS: Mapping[str, Attack] = {
     "silent connections": _silent,
     "half-open requests": _half_open,
     "slow bodies": _slow_bodies,
+    "bodies without their last byte": _stopped_bodies,
     "huge headers": _huge_headers,
     "pipelined requests": _pipeline,
     "record of a long table": partial(_hammer_long_table, path="/api/tables/{}/record"),
@@ -488,6 +647,24 @@ ATTACKS: Mapping[str, Attack] = {
     "hints": partial(_live, open_table=_OWN, message=_hint),
     "snapshots": partial(_live, open_table=_OWN, message=_watch),
     "questions": partial(_live, open_table=_OWN, message=_why),
+    "watchers": _watchers,
+    "ranges of a file": _ranges,
+    "answers nobody reads": _unread_answers,
+    "chunks and trailers": _chunks,
+    "cookies": _cookies,
+    "odd methods": _methods,
+    "nested bodies": partial(_bodies, body=b'{"game":' + b"[" * 200_000),
+    "huge numbers": partial(
+        _bodies, body=b'{"game":"%s","options":{"draw_plies":' % _GAME.encode() + b"9" * 200_000 + b"}}"
+    ),
+    "long words": partial(
+        _bodies,
+        body=json.dumps(
+            {"game": _GAME, "position": "\U0001d7d9\u0661/\u0301" * 1300, "moves": ["a1\u0301" * 8] * 900}
+        ).encode(),
+    ),
+    "searches": _searches,
+    "wishes for compression": _offers_compressed,
 }
 """Every attack by its name."""
 

@@ -2,7 +2,8 @@
 
 A room with its ordinary limits is opened for the occasion. Honest people come from addresses of this machine of their own
 (127.0.0.x), the attacker from one other (127.0.1.x), a fresh one for every attack: no row profits from purses that the one
-before has emptied. First nobody attacks, which is what all other rows are compared with.
+before has emptied. First nobody attacks, which is what all other rows are compared with. More pages than those that
+play may sit at tables and think (127.0.2.x), and all of it may come by way of a proxy.
 """
 
 import asyncio
@@ -28,6 +29,9 @@ from .wire import Address, UnreachableError
 
 TABLES = 20
 MOVES_PER_SECOND = 40.0
+QUIET_ADDRESSES = 100
+"""From so many come the pages that only sit at their tables, where more are wished than play."""
+OPENING_AT_ONCE = 20
 VISIT_SECONDS = 0.25
 """Every so often somebody honest wants something else than a move: a table, a record, a study, to sign in."""
 CLOCK_SECONDS = 3600
@@ -53,6 +57,8 @@ class Row(msgspec.Struct, kw_only=True):
     """What an attack did to everybody else. Latencies are those of pages; `visits` are tables, records, studies, sign-ins."""
 
     attack: str
+    pages: int
+    """So many were open at the end."""
     moves: int
     p50_ms: float
     p99_ms: float
@@ -80,14 +86,20 @@ class Figures(msgspec.Struct):
 class Honest:
     """Everybody who only wants to play."""
 
-    def __init__(self, server: Server) -> None:
-        self._server, self._numbers = server, itertools.count()
+    def __init__(self, server: Server, pages: int = 2 * TABLES) -> None:
+        self._numbers = itertools.count()
         self.tally, rng = Tally(), random.Random(1)
         self._sources = [Address(server.url, f"127.0.0.{number}") for number in range(2, 2 + 2 * TABLES)]
         self.pairs = [
             Pair((first, second), ours()[number % 2], self.tally, rng, CLOCK_SECONDS)
             for number, (first, second) in enumerate(zip(self._sources[::2], self._sources[1::2], strict=True))
         ]
+        quiet = [Address(server.url, f"127.0.2.{number}") for number in range(1, 1 + QUIET_ADDRESSES)]
+        self._sitting = [
+            Pair((quiet[number % len(quiet)],) * 2, ours()[0], self.tally, rng)
+            for number in range(max(0, pages // 2 - TABLES))
+        ]
+        """Those who sit at their tables and think."""
         self.visit_seconds: list[float] = []
         self.visits_refused: Counter[str] = Counter()
         self._cookies: dict[Address, str] = {}
@@ -104,18 +116,30 @@ class Honest:
         for pair in self.pairs:
             await pair.open()
             await pair.sit_down()
+        for first in range(0, len(self._sitting), OPENING_AT_ONCE):
+            tell("pages", 2 * first, 2 * len(self._sitting))
+            await asyncio.gather(*map(_sit_down, self._sitting[first : first + OPENING_AT_ONCE]))
+
+    @property
+    def _everybody(self) -> list[Pair]:
+        return self.pairs + self._sitting
+
+    @property
+    def open_pages(self) -> int:
+        return sum(person.is_open for pair in self._everybody for person in pair.people)
 
     def leave(self) -> None:
-        for pair in self.pairs:
+        for pair in self._everybody:
             for person in pair.people:
                 person.leave()
 
     async def ping_for_ever(self) -> None:
         while True:
-            for pair in self.pairs:
+            for pair in self._everybody:
                 for person in pair.people:
-                    person.ping()
-                await asyncio.sleep(PING_SECONDS / len(self.pairs))
+                    if person.is_open:
+                        person.ping()
+                await asyncio.sleep(PING_SECONDS / len(self._everybody))
 
     async def play(self, seconds: float) -> None:
         """Moves at their pace and a visit now and then; the end of it is when everything asked has been answered."""
@@ -180,6 +204,11 @@ class Honest:
             self.visits_refused[f"{status} {path.rpartition('/')[2]}"] += 1
 
 
+async def _sit_down(pair: Pair) -> None:
+    await pair.open()
+    await pair.sit_down()
+
+
 class Watch:
     """What happens to honest people and to the room's memory between two moments."""
 
@@ -206,6 +235,7 @@ class Watch:
         p99 = _quantile_ms(moves, 0.99)
         row = Row(
             attack=attack,
+            pages=self._honest.open_pages,
             moves=len(moves),
             p50_ms=_quantile_ms(moves, 0.5),
             p99_ms=p99,
@@ -238,13 +268,13 @@ def _quantile_ms(ordered: Sequence[float], share: float) -> float:
     return ordered[int((len(ordered) - 1) * share + 0.5)] * 1000 if ordered else 0.0
 
 
-async def measure(server: Server, names: Sequence[str], seconds: float, tell: Tell) -> Figures:
+async def measure(server: Server, names: Sequence[str], seconds: float, pages: int, tell: Tell) -> Figures:
     """The idle room, then each attack."""
-    honest = Honest(server)
+    honest = Honest(server, pages)
     background: list[asyncio.Task[None]] = []
     try:
-        await honest.open(tell)
         background.append(asyncio.create_task(honest.ping_for_ever()))
+        await honest.open(tell)
         tell("idle", 0, len(names))
         await honest.play(seconds)  # the room warms up: its processes start, its first games are compiled
         idle = await _row(honest, server, None, None, IDLE_ROUNDS * seconds)
@@ -294,8 +324,8 @@ async def _ready(process: asyncio.subprocess.Process) -> None:
         await process.stdout.readline()
 
 
-def run(server: Server, names: Sequence[str], seconds: float, tell: Tell) -> Figures:
-    """Measure a room that was opened for it (`own_server(limited=True)`)."""
-    allow_files(8_000)
+def run(server: Server, names: Sequence[str], seconds: float, pages: int, tell: Tell) -> Figures:
+    """Measure a room that was opened for it (`own_server(limited=True)`) and that so many honest pages are in."""
+    allow_files(8_000 + pages)
     with asyncio.Runner(loop_factory=loops()) as runner:
-        return runner.run(measure(server, names or list(ATTACKS), seconds, tell))
+        return runner.run(measure(server, names or list(ATTACKS), seconds, pages, tell))

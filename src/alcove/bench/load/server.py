@@ -9,11 +9,12 @@ import tempfile
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from alcove.processes import ending
 
+from .postbox import Postbox
 from .wire import Address, UnreachableError
 
 _ADDRESS = re.compile(r"http://\S+")
@@ -79,13 +80,15 @@ def server_at(url: str, metrics: str | None) -> Server:
 
 
 @contextmanager
-def own_server(*, limited: bool = False) -> Iterator[Server]:
-    """A fresh room in a temporary folder, ended afterwards; without limits, or `limited` as every room is."""
-    with tempfile.TemporaryDirectory(prefix="alcove-load-") as folder:
+def own_server(*, limited: bool = False, proxy: str | None = None) -> Iterator[Server]:
+    """A fresh room in a temporary folder, ended afterwards; without limits, or `limited` as every room is. Its mails go no
+    further than here. `proxy` is believed about whom it speaks for."""
+    with tempfile.TemporaryDirectory(prefix="alcove-load-") as folder, closing(Postbox()) as postbox:
         command = [sys.executable, "-m", "alcove", "serve", "--no-browser", "--port", "0", "--data", folder]
         command += ["--metrics", "0", "--engines", "1"]
         command += [] if limited else ["--sockets-per-address", "100000", "--limits", "off"]
-        environment = {**os.environ, "ALCOVE_LANGUAGE": "en", "ALCOVE_LOG": ""}
+        command += [] if proxy is None else ["--proxy", proxy]
+        environment = {**os.environ, "ALCOVE_LANGUAGE": "en", "ALCOVE_LOG": "", **postbox.environment}
         process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment
         )

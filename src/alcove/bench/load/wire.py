@@ -173,15 +173,18 @@ class Address:
         socket.cookie = socket.cookie or cookie
         return socket
 
-    async def ask(self, method: str, path: str, body: object = None, cookie: str = "") -> tuple[int, bytes, str]:
-        """A request: the status, the body and the cookie that came with it."""
+    async def ask(
+        self, method: str, path: str, body: object = None, cookie: str = "", more: str = ""
+    ) -> tuple[int, bytes, str]:
+        """A request: the status, the body and the cookie that came with it. `more` are lines of its head; a body of bytes is
+        sent as it is."""
         reader, writer = await self.connect()
-        payload = b"" if body is None else json.dumps(body).encode()
+        payload = b"" if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
         head = f"{method} {path} HTTP/1.1\r\nHost: {self.authority}\r\nConnection: close\r\n"
         head += (
             f"Origin: http://{self.authority}\r\nContent-Type: application/json\r\nContent-Length: {len(payload)}\r\n"
         )
-        head += f"Cookie: {cookie}\r\n" if cookie else ""
+        head += (f"Cookie: {cookie}\r\n" if cookie else "") + more
         try:
             writer.write(head.encode() + b"\r\n" + payload)
             async with asyncio.timeout(PATIENCE_SECONDS):

@@ -40,11 +40,11 @@ def command(
         print(json.dumps({"game": found.name, "there": there, "missing": missing, "wrong": told}, ensure_ascii=False))
     else:
         terminal.say(words.examined(found.title, found.name, registry.source(found.name).package), "title")
-        terminal.say(f"{terminal.tell(words.THERE)}:")
+        terminal.say(words.THERE)
         for part, place in there.items():
             terminal.say_beside(f"  {part:13} {place:24} ", words.BRINGS.get(part, words.LAW))
         if missing:
-            terminal.say(f"{terminal.tell(words.MISSING)}:")
+            terminal.say(words.MISSING)
         for part, place in missing.items():
             terminal.say_beside(f"  {part:13} {place:24} ", words.BRINGS[part])
         terminal.say(words.wrong(len(faults)) if faults else words.NOTHING_WRONG, "title")

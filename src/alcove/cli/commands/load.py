@@ -4,19 +4,20 @@ client who does its worst can do to the others."""
 import json
 import os
 import sys
-from collections.abc import Sequence
-from contextlib import nullcontext
-from typing import Annotated
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from typing import Annotated, NamedTuple
 
 import msgspec
 import typer
 from rich.table import Table
 
 import alcove
-from alcove.bench.load import hostile as attacked
+from alcove.bench.load import hostile as attacked, proxy
 from alcove.bench.load.attacks import ATTACKS
 from alcove.bench.load.run import Figures, run
-from alcove.bench.load.server import own_server, server_at
+from alcove.bench.load.server import Server, own_server, server_at
 from alcove.bench.load.wire import UnreachableError
 from alcove.core.errors import AlcoveError, quoted
 from alcove.core.text import Text, numeral
@@ -36,20 +37,23 @@ def command(
     context: typer.Context,
     load_url: Annotated[str | None, typer.Option("--url", metavar="URL")] = None,
     load_metrics: Annotated[str | None, typer.Option("--metrics", metavar="URL")] = None,
-    sockets: Annotated[str, typer.Option("--sockets", metavar="N")] = "200",
+    sockets: Annotated[str | None, typer.Option("--sockets", metavar="N")] = None,
     moves_per_second: Annotated[str, typer.Option("--moves", metavar="R")] = "50",
     load_seconds: Annotated[str | None, typer.Option("--seconds", metavar="S")] = None,
     load_games: Annotated[list[str] | None, typer.Option("--game", metavar="GAME")] = None,
     hostile: Annotated[bool, typer.Option("--hostile", metavar="")] = False,
     attacks: Annotated[list[str] | None, typer.Option("--attack", metavar="ATTACK")] = None,
+    nginx: Annotated[str | None, typer.Option("--nginx", metavar="FILE")] = None,
     as_json: Annotated[bool, typer.Option("--json", metavar="")] = False,
 ) -> None:
     terminal = Terminal.of(context)
     if hostile:
-        _attack(terminal, attacks or [], read_seconds("--seconds", load_seconds or "4"), as_json)
+        pages = read_count("--sockets", sockets or str(2 * attacked.TABLES), least=2 * attacked.TABLES)
+        seconds = read_seconds("--seconds", load_seconds or "4")
+        _attack(terminal, _Attacked(attacks or [], seconds, pages, None if nginx is None else Path(nginx)), as_json)
         return
     names = [alcove.game(name).name for name in load_games or alcove.games()]
-    count, rate = read_count("--sockets", sockets, least=2), read_count("--moves", moves_per_second)
+    count, rate = read_count("--sockets", sockets or "200", least=2), read_count("--moves", moves_per_second)
     seconds = read_seconds("--seconds", load_seconds or "20")
     try:
         room = own_server() if load_url is None else nullcontext(server_at(load_url, load_metrics))
@@ -64,13 +68,33 @@ def command(
         terminal.say(row)
 
 
-def _attack(terminal: Terminal, names: Sequence[str], seconds: float, as_json: bool) -> None:
+class _Attacked(NamedTuple):
+    """What is done to which room."""
+
+    names: Sequence[str]
+    seconds: float
+    pages: int
+    nginx: Path | None
+
+
+@contextmanager
+def _room(nginx: Path | None) -> Iterator[Server]:
+    """A room with its limits, perhaps behind nginx."""
+    with own_server(limited=True, proxy=None if nginx is None else proxy.HOST) as server:
+        if nginx is None:
+            yield server
+        else:
+            with proxy.behind_nginx(server, nginx) as known:
+                yield known
+
+
+def _attack(terminal: Terminal, wish: _Attacked, as_json: bool) -> None:
     """Every attack, or those named, on a room of our own; status 1 when one of them is felt."""
     if sys.platform != "linux":
         fault = "--hostile needs Linux: honest people and the attacker each need an address of this machine"
         faute = "--hostile demande Linux : les joueurs honnêtes et l'attaquant ont chacun leur adresse de cette machine"
         raise AlcoveError(Text(fault, faute))
-    for name in names:
+    for name in wish.names:
         if name not in ATTACKS:
             known = ", ".join(ATTACKS)
             raise AlcoveError(
@@ -79,8 +103,13 @@ def _attack(terminal: Terminal, names: Sequence[str], seconds: float, as_json: b
                 )
             )
     try:
-        with own_server(limited=True) as server, progress_bar(terminal.tell(words.MEASURING)) as tell:
-            found = attacked.run(server, names, seconds, lambda what, done, of: tell(done, of, what))
+        with _room(wish.nginx) as server, progress_bar(terminal.tell(words.MEASURING)) as tell:
+            found = attacked.run(
+                server, wish.names, wish.seconds, wish.pages, lambda what, done, of: tell(done, of, what)
+            )
+    except OSError as error:
+        why = f"{wish.nginx}: {error.strerror}"
+        raise AlcoveError(Text(why, why)) from None
     except UnreachableError as error:
         raise AlcoveError(Text(str(error), str(error))) from None
     if as_json:

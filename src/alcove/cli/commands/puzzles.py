@@ -95,8 +95,9 @@ def _check(terminal: Terminal, wished: str | None, sample: int | None) -> None:
     from alcove.puzzles.judge import fault_of
     from alcove.puzzles.puzzle import puzzles, some_puzzles
 
-    faults = 0
-    for name in [wished] if wished else [name for name in alcove.games() if puzzles(name)]:
+    faults, names = 0, [wished] if wished else [name for name in alcove.games() if puzzles(name)]
+    compile_once(terminal, names)
+    for name in names:
         known, started = some_puzzles(name), time.monotonic()
         step = 1 if sample is None else max(1, len(known) // sample)
         chosen = known[::step][:sample]

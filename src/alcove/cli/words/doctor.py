@@ -8,8 +8,8 @@ BRINGS = {
     "lessons": Text("a first lesson on the page", "une première leçon sur la page"),
     "symmetry": Text("openings that count together", "des ouvertures comptées ensemble"),
     "kernel": Text(
-        "perft, random games and an engine a thousand times as fast, levels 6 to 8",
-        "perft, parties au hasard et moteur mille fois plus rapides, niveaux 6 à 8",
+        "compiled perft, random games and search, and levels 6 to 8",
+        "perft, parties au hasard et recherche compilés, et les niveaux 6 à 8",
     ),
     "evaluation": Text(
         "alpha-beta search: strong engines, deep analysis, proofs",
@@ -31,8 +31,8 @@ BRINGS = {
 }
 """What each room and each file of a game brings, in the order in which they are best built."""
 
-THERE = Text("There", "Présent")
-MISSING = Text("Not there yet", "Pas encore là")
+THERE = Text("There:", "Présent :")
+MISSING = Text("Not there yet:", "Pas encore là :")
 LAW = Text("the law, the words, the drawing", "la loi, les mots, le dessin")
 NOTHING_WRONG = Text("Nothing is wrong.", "Rien à redire.")
 

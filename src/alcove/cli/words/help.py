@@ -84,7 +84,10 @@ PARAMETERS = {
         "Where that room serves its metrics.",
         "L'adresse où cette salle donne ses mesures.",
     ),
-    "sockets": Text("How many pages to open.", "Le nombre de pages à ouvrir."),
+    "sockets": Text(
+        "How many pages to open: 200, or 40 that play with --hostile.",
+        "Le nombre de pages à ouvrir : 200, ou 40 qui jouent avec --hostile.",
+    ),
     "moves_per_second": Text("How many moves a second to play.", "Le nombre de coups à jouer par seconde."),
     "load_seconds": Text(
         "How long to play: 20, or 4 for each attack.", "La durée du jeu, en secondes : 20, ou 4 par attaque."
@@ -96,6 +99,10 @@ PARAMETERS = {
     "attacks": Text(
         "With --hostile: only this attack; may be given several times.",
         "Avec --hostile : cette attaque seulement ; se répète.",
+    ),
+    "nginx": Text(
+        "With --hostile: nginx stands before the room, with this configuration (deploy/nginx.conf).",
+        "Avec --hostile : nginx se tient devant la salle, avec cette configuration (deploy/nginx.conf).",
     ),
     "load_games": Text("The games to play; all of them if none is named.", "Les jeux à jouer ; tous, sans nom."),
     "minutes": Text("How many minutes to train.", "La durée de l'entraînement, en minutes."),

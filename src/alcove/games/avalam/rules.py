@@ -64,6 +64,11 @@ class Move(NamedTuple):
 STEPS = tuple((NUMBER[a], NUMBER[b], Move(a, b)) for a in CELLS for b in neighbours(a))
 """All 292 steps between neighbouring cells, as cell numbers and as a move."""
 
+MOVES = tuple(move for _, _, move in STEPS)
+_TEXTS = tuple(map(str, MOVES))
+NEVER = 2 * TALLEST
+"""As high as that counts a cell without a tower, where nothing begins or ends."""
+
 
 @dataclass(frozen=True, slots=True)
 class Options:
@@ -93,9 +98,17 @@ class State(BaseState[Move]):
 
     @cached_property
     def _moves(self) -> tuple[Move, ...]:
-        """V4, V5: any tower onto any neighbouring tower, if the sum does not exceed five."""
-        heights = [abs(tower) for tower in self.towers]
-        return tuple(move for a, b, move in STEPS if heights[a] and heights[b] and heights[a] + heights[b] <= TALLEST)
+        return tuple([MOVES[step] for step in self.steps])
+
+    @cached_property
+    def steps(self) -> list[int]:
+        """V4, V5: any tower onto any neighbouring tower, if the sum does not exceed five; as numbers of `STEPS`."""
+        heights = [abs(tower) or NEVER for tower in self.towers]
+        return [step for step, (a, b, _) in enumerate(STEPS) if heights[a] + heights[b] <= TALLEST]
+
+    @cached_property
+    def moves_by_text(self) -> dict[str, Move]:
+        return {_TEXTS[step]: MOVES[step] for step in self.steps}
 
     def play_unchecked(self, move: Move) -> "State":
         """V6: the moved tower lies on top, so its owner owns the sum."""

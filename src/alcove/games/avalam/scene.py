@@ -3,10 +3,13 @@
 from functools import cache
 
 from msgspec import Struct
+from msgspec.json import Encoder
 
 from alcove.core.text import Text
 
-from .rules import CELLS, DARK, LIGHT, NUMBER, TALLEST, Move, State
+from .rules import CELLS, DARK, LIGHT, MOVES, NUMBER, STEPS, TALLEST, Move, State
+
+_encode = Encoder().encode
 
 
 class Cell(Struct, frozen=True):
@@ -52,11 +55,8 @@ class Step(Struct, frozen=True):
 
 
 def scene(view: State) -> Scene:
-    alive = {cell for move in view.legal_moves() for cell in move}
-    cells = tuple(
-        _cell(name, tower, settled=bool(tower) and name not in alive)
-        for name, tower in zip(CELLS, view.towers, strict=True)
-    )
+    alive = {STEPS[step][0] for step in view.steps}  # what can be covered can also move
+    cells = tuple([_cell(cell, tower, bool(tower) and cell not in alive) for cell, tower in enumerate(view.towers)])
     fives = (view.towers.count(TALLEST), view.towers.count(-TALLEST))
     return Scene(cells, (view.points(LIGHT), view.points(DARK)), fives)
 
@@ -64,6 +64,13 @@ def scene(view: State) -> Scene:
 def previews(view: State) -> list[MovePreview]:
     towers = view.towers
     return [_preview(move, towers[NUMBER[move.origin]], towers[NUMBER[move.target]]) for move in view.legal_moves()]
+
+
+def written_previews(view: State) -> bytes:
+    """`previews` as JSON."""
+    towers = view.towers
+    written = [_written(step, towers[STEPS[step][0]], towers[STEPS[step][1]]) for step in view.steps]
+    return b"[%s]" % b",".join(written)
 
 
 def steps(before: State, move_text: str, after: State) -> list[Step]:
@@ -97,6 +104,11 @@ def _preview(move: Move, moved: int, standing: int) -> MovePreview:
 
 
 @cache
-def _cell(name: str, tower: int, settled: bool) -> Cell:
+def _written(step: int, moved: int, standing: int) -> bytes:
+    return _encode(_preview(MOVES[step], moved, standing))
+
+
+@cache
+def _cell(number: int, tower: int, settled: bool) -> Cell:
     owner = None if tower == 0 else LIGHT if tower > 0 else DARK
-    return Cell(name, owner, abs(tower), settled)
+    return Cell(CELLS[number], owner, abs(tower), settled)

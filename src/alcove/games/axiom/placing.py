@@ -1,7 +1,6 @@
 """Where a cube may stand, and how it may be turned there (C6 to C11)."""
 
-from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from .space import (
@@ -87,16 +86,82 @@ def fits(place: Site, domes: tuple[Direction, ...]) -> bool:
     return clash(place, domes) is None and is_locked(place, domes)
 
 
-@cache
-def fitting_turns(place: Site, domes: int) -> tuple[tuple[Direction, ...], ...]:
-    """C9, C10: the ways to turn a cube with this many domes so that it may be set down here."""
-    return tuple(turned for turned in TURNS[domes] if fits(place, turned))
+# --- All places at once ---------------------------------------------------------------------------------------------
+# A position has a hundred moves of cubes, and a room asks for those of hundreds of positions a second. What a cube meets
+# in a cell fits into a few bits, and by them the ways to turn it are remembered.
+
+Meeting = int
+"""A `Site` in bits: from where domes reach in, where recesses are offered (six each, as in `DIRECTIONS`), and the table."""
+
+_RECESSES = len(DIRECTIONS)
+_ON_TABLE = 1 << 2 * _RECESSES
+_BELOW = 1 << DIRECTIONS.index(DOWN) | 1 << DIRECTIONS.index(DOWN) + _RECESSES
 
 
-def open_cells(block: Block) -> Iterator[Cell]:
-    """C8, C11: the cells a cube in the hand might go to, by z, y, x: tops of cubes, and the table beside cubes."""
-    cells = {toward(cell, UP) for cell in block.cube_at}
-    for cell in block.cube_at:
+@lru_cache(4096)
+def sides(cube: Cube) -> dict[Cell, Meeting]:
+    """The six cells around a cube, and what is met of it there. Nobody may change it."""
+    return {
+        beside: 1 << DIRECTIONS.index(back) + (0 if direction in cube.domes else _RECESSES)
+        for direction, beside, back in neighbours(cube.cell)
+    }
+
+
+def open_places(block: Block) -> list[tuple[Cell, Meeting]]:
+    """C8, C11: the cells a cube in the hand might go to, by z, y, x, and what it would meet there: tops of cubes, and the
+    table beside cubes."""
+    met: dict[Cell, Meeting] = {}
+    for cube in block.cube_at.values():
+        for cell, meeting in sides(cube).items():
+            met[cell] = met.get(cell, 0) | meeting
+    places = []
+    for cell in sorted(met.keys() - block.cube_at.keys() - block.bodies - block.tips, key=cell_order):
+        meeting = met[cell]
         if cell[2] == TABLE_LAYER:
-            cells.update(toward(cell, direction) for direction in DIRECTIONS[:4])
-    return (cell for cell in sorted(cells, key=cell_order) if hindrance(block, cell) is None)
+            places.append((cell, meeting | _ON_TABLE))
+        elif cell[2] > TABLE_LAYER and meeting & _BELOW:
+            places.append((cell, meeting))
+    return places
+
+
+Turns = tuple[tuple[Direction, ...], ...]
+
+
+class _Fitting(dict[Meeting, Turns]):
+    """C9, C10: the ways to turn a cube with so many domes so that it may be set down where it meets that."""
+
+    def __init__(self, domes: int) -> None:
+        self._turns = TURNS[domes]
+
+    def __missing__(self, meeting: Meeting) -> Turns:
+        here = Site(_directions(meeting), _directions(meeting >> _RECESSES), bool(meeting & _ON_TABLE))
+        self[meeting] = tuple(turned for turned in self._turns if fits(here, turned))
+        return self[meeting]
+
+
+_FITTING = {domes: _Fitting(domes) for domes in TURNS}
+
+
+def _directions(bits: int) -> tuple[Direction, ...]:
+    return tuple(direction for number, direction in enumerate(DIRECTIONS) if bits >> number & 1)
+
+
+Carry = tuple[Cell, Cell, Turns]
+"""The moves of one cube from cell to cell: all the ways in which it may be turned there."""
+
+
+def carries(block: Block, colour: int) -> list[Carry]:
+    """C6 to C11: every free cube of a side into every other cell, turned in every way that fits there."""
+    found, places = [], open_places(block)
+    for cube in block.cube_at.values():
+        if cube.colour == colour and is_free(block, cube):
+            origin, own, above = cube.cell, sides(cube), toward(cube.cell, UP)
+            fitting = _FITTING[len(cube.domes)]
+            for cell, meeting in places:
+                if cell in own:
+                    if cell == above:
+                        continue  # there is nothing to stand on while the cube is in the hand
+                    meeting &= ~own[cell]
+                if turns := fitting[meeting]:
+                    found.append((origin, cell, turns))
+    return found

@@ -9,15 +9,15 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Literal
 
+from alcove.core.errors import IllegalMoveError
 from alcove.core.game import Outcome, State as BaseState
 from alcove.core.options import choice, number
 from alcove.core.text import Refusal, Text
 
 from . import words
 from .notation import Position, read_move, read_position, write_position
-from .placing import clash, fitting_turns, hindrance, is_free, is_locked, open_cells, site
+from .placing import Carry, carries, clash, hindrance, is_locked, site
 from .space import (
-    DIRECTIONS,
     DOWN,
     TURNS,
     UP,
@@ -28,7 +28,6 @@ from .space import (
     Move,
     Sceptre,
     SceptreMove,
-    cube_moves,
     piece_order,
     toward,
 )
@@ -113,13 +112,38 @@ class State(BaseState[Move]):
 
     @cached_property
     def _moves(self) -> tuple[Move, ...]:
-        """C5: one own sceptre or one own cube, as long as no cube carries two sceptres. C19: moves that put the two
-        own sceptres on one cube exist only when there is no other."""
+        """C5: one own sceptre or one own cube, as long as no cube carries two sceptres."""
+        carried = (CubeMove(origin, target, domes) for origin, target, turns in self.carries for domes in turns)
+        return (*self.walks, *carried)
+
+    @cached_property
+    def walks(self) -> tuple[SceptreMove, ...]:
+        """The legal moves of the sceptres. C19: those that put the two own sceptres on one cube exist only when there is
+        no other move."""
         if self._shared_cube:
             return ()
         walks = tuple(self._sceptre_moves())
-        sound = [move for move in walks if not self.joins_own_sceptres(move)]
-        return (*sound, *self._cube_moves()) or walks
+        sound = tuple(move for move in walks if not self.joins_own_sceptres(move))
+        return sound if sound or self.carries else walks
+
+    @cached_property
+    def carries(self) -> list[Carry]:
+        """The legal moves of the cubes, in their order."""
+        return [] if self._shared_cube else carries(self.block, self.side)
+
+    def find(self, move: Move | str) -> Move:
+        """A position has more than a hundred moves: the law is asked about the one, and what was found is remembered."""
+        if (found := self._found.get(move)) is None:
+            meant = self.read_move(move.strip()) if isinstance(move, str) else move
+            reason = self.refusal(meant)
+            if reason is not None:
+                raise IllegalMoveError(str(move).strip(), reason)
+            found = self._found[move] = meant
+        return found
+
+    @cached_property
+    def _found(self) -> dict[Move | str, Move]:
+        return {}
 
     def _sceptre_moves(self) -> Iterator[SceptreMove]:
         """C12 to C16: every face an own sceptre can reach and stop on."""
@@ -128,19 +152,6 @@ class State(BaseState[Move]):
                 for face, reached in self.reach(sceptre).items():
                     if reached.is_stop:
                         yield SceptreMove(sceptre.face.cell, face)
-
-    def _cube_moves(self) -> Iterator[CubeMove]:
-        """C6 to C11: every own free cube into every other cell, turned in every way that fits there."""
-        places = [(cell, site(self.block, cell)) for cell in open_cells(self.block)]
-        for cube in self.cubes:
-            if cube.colour == self.side and is_free(self.block, cube):
-                lifted = self.block.without(cube)
-                above, *beside = (toward(cube.cell, direction) for direction in (UP, *DIRECTIONS[:4]))
-                for cell, place in places:
-                    if cell != above:  # there is nothing to stand on while the cube is in the hand
-                        here = site(lifted, cell) if cell in beside else place
-                        if turns := fitting_turns(here, len(cube.domes)):
-                            yield from cube_moves(cube.cell, cell, turns)
 
     def reach(self, sceptre: Sceptre) -> dict[Face, Reach]:
         """C12 to C16: the faces a sceptre can come to, each with its route, and whether it may stop there."""
@@ -207,7 +218,7 @@ class State(BaseState[Move]):
             if one.colour != other.colour:
                 return _won_by(1 - self.side, "sceptres")
             return _won_by(1 - one.colour, "own sceptres")
-        if not self._moves:
+        if not self.walks and not self.carries:
             return _won_by(1 - self.side, "no move")
         return self._draw
 
@@ -288,7 +299,7 @@ class State(BaseState[Move]):
             return self._out_of_reach(mover, move.target)
         if reached.restriction is not None:
             return words.face_is_restricted(move.target, reached.restriction)
-        if move not in self._moves:
+        if move not in self.walks:
             return words.own_sceptre_there(move.target.cell)
         return None
 

@@ -1,9 +1,10 @@
 """Axiom as the page draws it: pieces in space, each legal move with its line over the faces, and the last move as steps."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Literal, cast
 
-from msgspec import Struct
+from msgspec import Raw, Struct
+from msgspec.json import Encoder
 
 from alcove.core.text import Text
 
@@ -11,6 +12,8 @@ from . import space
 from .rules import State
 from .space import BLUE, Cell, CubeMove, SceptreMove, write_cell
 from .words import face_words, listed
+
+_encode = Encoder().encode
 
 Direction = Literal["x+", "x-", "y+", "y-", "z+", "z-"]
 """`space.Direction`, spelt out so that the page's types know the six of them."""
@@ -100,15 +103,47 @@ def _sceptre(sceptre: space.Sceptre) -> Sceptre:
 
 
 def previews(view: State) -> list[MovePreview]:
-    reached = {sceptre.face.cell: view.reach(sceptre) for sceptre in view.sceptres if sceptre.colour == view.to_move}
-
-    seat = view.to_move
-    return [
-        _carried(seat, text, move)
-        if isinstance(move, CubeMove)
-        else _walked(view, text, move, _faces(reached[move.origin][move.target].route))
-        for text, move in view.moves_by_text.items()
+    if view.outcome() is not None:
+        return []
+    carried = [
+        _carried(view.to_move, CubeMove(origin, target, domes))
+        for origin, target, turns in view.carries
+        for domes in turns
     ]
+    return _walks(view) + carried
+
+
+def written_previews(view: State) -> bytes:
+    """`previews` as JSON. The hundred moves of cubes in a position differ by two cells and by how a cube is turned: that is
+    filled into a form."""
+    if view.outcome() is not None:
+        return b"[]"
+    seat, written = view.to_move, []
+    if walks := _walks(view):
+        written.append(_encode(walks)[1:-1])
+    for origin, target, turns in view.carries:
+        (start, from_), (end, to) = _cell_twice(origin), _cell_twice(target)
+        written.append(_form(seat, turns) % ((start, end, from_, to) * len(turns)))
+    return b"[%s]" % b",".join(written)
+
+
+@cache
+def _form(seat: int, turns: tuple[tuple[space.Direction, ...], ...]) -> bytes:
+    """The previews of a cube turned in these ways, with places for its two cells: as texts, and as numbers."""
+    gap = cast(Cell, Raw(b"%s"))
+    forms = (_carried(seat, CubeMove(gap, gap, domes), f"C%s-%s{''.join(domes)}") for domes in turns)
+    return b",".join(map(_encode, forms))
+
+
+@lru_cache(4096)
+def _cell_twice(cell: Cell) -> tuple[bytes, bytes]:
+    """A cell as move texts and as JSON write it."""
+    return write_cell(cell).encode(), _encode(cell)
+
+
+def _walks(view: State) -> list[MovePreview]:
+    reached = {sceptre.face.cell: view.reach(sceptre) for sceptre in view.sceptres if sceptre.colour == view.to_move}
+    return [_walked(view, str(move), move, _faces(reached[move.origin][move.target].route)) for move in view.walks]
 
 
 def steps(before: State, move_text: str, after: State) -> list[Step]:
@@ -148,10 +183,9 @@ def spoken(before: State, move_text: str, after: State) -> Text:
     return told
 
 
-@lru_cache(1 << 16)  # most of a ply's moves were there two plies ago
-def _carried(seat: int, text: str, move: CubeMove) -> MovePreview:
+def _carried(seat: int, move: CubeMove, text: str | None = None) -> MovePreview:
     domes = _directions(move.domes)
-    return MovePreview(text, "cube", seat, move.origin, move.target, None, domes, (), None, False, False)
+    return MovePreview(text or str(move), "cube", seat, move.origin, move.target, None, domes, (), None, False, False)
 
 
 def _walked(view: State, text: str, move: SceptreMove, route: tuple[Face, ...]) -> MovePreview:

@@ -67,7 +67,7 @@ def cell_order(cell: Cell) -> tuple[int, int, int]:
 
 def face_order(face: Face) -> tuple[int, int, int, int]:
     """Faces go by cell, then in the order of `DIRECTIONS`."""
-    return (*cell_order(face.cell), DIRECTIONS.index(face.direction))
+    return (*face.cell[::-1], DIRECTIONS.index(face.direction))
 
 
 # --- Pieces (C2, C3) ------------------------------------------------------------------------------------------------
@@ -131,8 +131,9 @@ class Block:
 
     __slots__ = ("_standing", "bodies", "cube_at", "sceptre_on", "sceptres", "tips")
 
-    def __init__(self, cubes: Iterable[Cube], sceptres: tuple[Sceptre, ...]) -> None:
-        self.cube_at = {cube.cell: cube for cube in cubes}
+    def __init__(self, cubes: Iterable[Cube] | dict[Cell, Cube], sceptres: tuple[Sceptre, ...]) -> None:
+        """Cubes may come as another block has them."""
+        self.cube_at = cubes if isinstance(cubes, dict) else {cube.cell: cube for cube in cubes}
         self.sceptres = sceptres
         self.sceptre_on = {sceptre.face: sceptre for sceptre in sceptres}
         self.bodies = {sceptre.face.body for sceptre in sceptres}
@@ -149,7 +150,7 @@ class Block:
     def without(self, piece: Cube | Sceptre) -> "Block":
         """The block while a piece is in the hand."""
         if isinstance(piece, Sceptre):
-            return Block(self.cubes, tuple(sceptre for sceptre in self.sceptres if sceptre != piece))
+            return Block(self.cube_at, tuple(sceptre for sceptre in self.sceptres if sceptre != piece))
         lifted = copy.copy(self)
         lifted.cube_at = self.cube_at.copy()
         del lifted.cube_at[piece.cell]
@@ -171,18 +172,7 @@ class CubeMove(NamedTuple):
     domes: tuple[Direction, ...]
 
     def __str__(self) -> str:
-        return _write_cube_move(self)
-
-
-@lru_cache(1 << 15)  # a hundred in every position, most of them as two plies ago
-def _write_cube_move(move: CubeMove) -> str:
-    return f"C{write_cell(move.origin)}-{write_cell(move.target)}{''.join(move.domes)}"
-
-
-@lru_cache(1 << 14)
-def cube_moves(origin: Cell, target: Cell, turns: tuple[tuple[Direction, ...], ...]) -> tuple[CubeMove, ...]:
-    """The moves of a cube from cell to cell, turned in each of these ways."""
-    return tuple(CubeMove(origin, target, domes) for domes in turns)
+        return f"C{write_cell(self.origin)}-{write_cell(self.target)}{''.join(self.domes)}"
 
 
 class SceptreMove(NamedTuple):

@@ -1,9 +1,10 @@
 """Where a sceptre may go (C12 to C16): lines of faces, what blocks them, and where it may not stop."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from .space import DIRECTIONS, DOWN, OPPOSITE, Block, Direction, Face, Sceptre, face_order, toward
+from .space import DIRECTIONS, DOWN, OPPOSITE, Block, Cell, Direction, Face, Sceptre, face_order, toward
 
 Obstacle = Literal["dome", "sceptre", "covered", "squeezed"]
 """What ends a line before a face: its dome, a sceptre on it, a cube in front of it, cubes on both sides of a diagonal."""
@@ -37,18 +38,26 @@ def restriction(block: Block, face: Face) -> Restriction | None:
     return None
 
 
-def next_face(block: Block, face: Face, heading: Direction) -> tuple[Face, Direction] | None:
-    """C13: the next face of an orthogonal line and the heading there; `None` where the table ends the line."""
+@lru_cache(1 << 13)  # lines run over the same faces ply after ply
+def _ways_on(face: Face, heading: Direction) -> tuple[Cell, tuple[Face, Direction], Cell, tuple[Face, Direction]]:
+    """C13: the cell above the next one and the way up its side, the next cell and the way over it."""
     cell, normal = face
     ahead = toward(cell, heading)
     above = toward(ahead, normal)
+    climb, straight = (Face(above, OPPOSITE[heading]), normal), (Face(ahead, normal), heading)
+    return above, climb, ahead, straight
+
+
+def next_face(block: Block, face: Face, heading: Direction) -> tuple[Face, Direction] | None:
+    """C13: the next face of an orthogonal line and the heading there; `None` where the table ends the line."""
+    above, climb, ahead, straight = _ways_on(face, heading)
     if above in block.cube_at:
-        return Face(above, OPPOSITE[heading]), normal  # climb: checked first, even over a gap
+        return climb  # checked first, even over a gap
     if ahead in block.cube_at:
-        return Face(ahead, normal), heading  # straight on
+        return straight
     if heading == DOWN:
         return None
-    return Face(cell, heading), OPPOSITE[normal]  # over the edge
+    return Face(face.cell, heading), OPPOSITE[face.direction]  # over the edge
 
 
 def orthogonal_line(block: Block, start: Face, heading: Direction) -> Line:
@@ -72,10 +81,12 @@ def diagonal_line(block: Block, start: Face, one: Direction, other: Direction) -
         cell = across
 
 
+_HEADINGS = {normal: tuple(way for way in DIRECTIONS if way[0] != normal[0]) for normal in DIRECTIONS}
+
+
 def lines(block: Block, start: Face) -> Iterator[Line]:
     """C12: the four orthogonal lines from a face, then the four diagonals."""
-    axis = start.direction[0]
-    headings = [direction for direction in DIRECTIONS if direction[0] != axis]
+    headings = _HEADINGS[start.direction]
     for heading in headings:
         yield orthogonal_line(block, start, heading)
     for one in headings[:2]:

@@ -201,19 +201,47 @@ def sow(board: Board, side: int, origin: int, direction: str, options: Options) 
 
 def _sow_on(board: Board, side: int, origin: int, direction: str, fours: int, nearby: "_Nearby") -> Sowing | Refusal:
     """`sow`, where the mover's stacks of four have been counted. All it depends on is near: what stands on the origin, on
-    the cells it may enter and on the heart a pawn may return to. From ply to ply most of that stays."""
-    piece, heart = board[origin], HEARTS[1 - side]
+    the cells it may enter, and whether something stands on the heart a pawn may return to. From ply to ply most of that
+    stays."""
+    piece = board[origin]
     ray = RAYS[direction][origin][: _most_entered(piece)]
-    story = nearby(side, origin, direction, piece, tuple([board[cell] for cell in ray]), board[heart], fours)
-    if isinstance(story, Refusal):
-        return story
+    met = tuple([board[cell] for cell in ray])
+    found = nearby(side, origin, direction, piece, met, not board[HEARTS[1 - side]], max(fours, FEW_FOURS))
+    return found if isinstance(found, Refusal) else _told_on(board, found.story)
+
+
+def _told_on(board: Board, story: Sowing) -> Sowing:
+    """A story that was told on a board with nothing else on it, on this one."""
     after = list(board)
-    for cell in (origin, heart, *ray):
-        after[cell] = story.board[cell]
+    for name in (story.origin, *story.path):
+        after[NUMBER[name]] = story.board[NUMBER[name]]
+    if story.returned is not None:
+        after[NUMBER[story.returned]] = story.board[NUMBER[story.returned]]
     return Sowing(*story[:-1], tuple(after))
 
 
-_Nearby = Callable[[int, int, str, int, tuple[int, ...], int, int], Sowing | Refusal]
+class Way:
+    """A move that a piece can make in one direction, and its story on a board with nothing on it but what it depends on."""
+
+    __slots__ = ("move", "movement", "piece", "side", "story", "text")
+
+    def __init__(self, side: int, piece: int, story: Sowing) -> None:
+        self.side, self.piece, self.story = side, piece, story
+        self.move, self.text = _written_move(story.origin, story.path[-1], story.takes_head or bool(story.captures))
+        self.movement = _movement(side, story.origin, story.path[-1])
+
+
+@cache
+def _written_move(origin: str, target: str, takes: bool) -> tuple[Move, str]:
+    """There are some two thousand, and every position has the same ones."""
+    move = Move(origin, target, takes)
+    return move, str(move)
+
+
+_Nearby = Callable[[int, int, str, int, tuple[int, ...], bool, int], Way | Refusal]
+
+FEW_FOURS = 1
+"""With so many stacks of four or fewer no move breaks the limit of X4: none makes more than three."""
 
 
 @lru_cache(256)
@@ -224,17 +252,28 @@ def _sower(options: Options) -> _Nearby:
 
 @cache
 def _nearby(options: Options) -> _Nearby:
-    @lru_cache(1 << 13)  # some 8 MB
+    @lru_cache(1 << 14)  # some 12 MB
     def sow_nearby(
-        side: int, origin: int, direction: str, piece: int, met: tuple[int, ...], at_heart: int, fours: int
-    ) -> Sowing | Refusal:
+        side: int, origin: int, direction: str, piece: int, met: tuple[int, ...], is_heart_empty: bool, fours: int
+    ) -> Way | Refusal:
         board = [0] * len(CELLS)
-        board[origin], board[HEARTS[1 - side]] = piece, at_heart
+        if not is_heart_empty:
+            board[HEARTS[1 - side]] = -SIGNS[side]  # whatever it is
+        board[origin] = piece
         for cell, standing in zip(RAYS[direction][origin], met, strict=False):
             board[cell] = standing
-        return _sow(tuple(board), side, origin, direction, fours - board.count(TALLEST * SIGNS[side]), options)
+        elsewhere = fours - board.count(TALLEST * SIGNS[side])
+        story = _sow(tuple(board), side, origin, direction, elsewhere, options)
+        return story if isinstance(story, Refusal) else Way(side, piece, story)
 
     return sow_nearby
+
+
+@cache
+def _lines_from(origin: int, piece: int) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """The directions in which a piece might go, and the cells it might enter."""
+    rays = ((direction, RAYS[direction][origin][: _most_entered(piece)]) for direction in lines_of(piece))
+    return tuple((direction, ray) for direction, ray in rays if ray)
 
 
 def _sow(
@@ -396,25 +435,35 @@ class State(BaseState[Move]):
 
     def legal_moves(self) -> tuple[Move, ...]:
         """X5: any own stack or the own head; X8: at most one move for each direction."""
-        return tuple(self._sowings) if self.outcome() is None else ()
+        return tuple([way.move for way in self.ways]) if self.outcome() is None else ()
+
+    @cached_property
+    def ways(self) -> tuple[Way, ...]:
+        """All moves the board allows, piece by piece."""
+        board, side, sign = self.board, self.side, SIGNS[self.side]
+        fours, is_heart_empty = max(board.count(TALLEST * sign), FEW_FOURS), not board[HEARTS[1 - side]]
+        nearby, found = _sower(self.options), []
+        for origin, piece in enumerate(board):
+            if piece * sign > 0:
+                for direction, ray in _lines_from(origin, piece):
+                    met = tuple([board[cell] for cell in ray])
+                    way = nearby(side, origin, direction, piece, met, is_heart_empty, fours)
+                    if way.__class__ is Way:
+                        found.append(way)
+        return tuple(found)
 
     @cached_property
     def _sowings(self) -> dict[Move, Sowing]:
-        """The stories of all moves the board allows."""
-        board, side, sign = self.board, self.side, SIGNS[self.side]
-        fours, nearby = board.count(TALLEST * sign), _sower(self.options)
-        found: dict[Move, Sowing] = {}
-        for origin, piece in enumerate(board):
-            if piece * sign > 0:
-                for direction in lines_of(piece):
-                    story = _sow_on(board, side, origin, direction, fours, nearby)
-                    if isinstance(story, Sowing):
-                        found[story.move] = story
-        return found
+        """Their stories, on boards with nothing else on them."""
+        return {way.move: way.story for way in self.ways}
+
+    @cached_property
+    def moves_by_text(self) -> dict[str, Move]:
+        return {way.text: way.move for way in self.ways} if self.outcome() is None else {}
 
     def sowing(self, move: Move) -> Sowing:
         """The whole story of a legal move, told before it is played."""
-        return self._sowings[move]
+        return _told_on(self.board, self._sowings[move])
 
     def sow(self, origin: str, direction: str) -> Sowing | Refusal:
         """The story of what stands on `origin` going in `direction`, or why it cannot."""
@@ -427,7 +476,7 @@ class State(BaseState[Move]):
         return sow(self.board, self.side, NUMBER[origin], direction, self.options)
 
     def play_unchecked(self, move: Move) -> "State":
-        story = self._sowings[move]
+        story = self.sowing(move)
         return State(
             story.board,
             1 - self.side,
@@ -498,7 +547,7 @@ class State(BaseState[Move]):
                 return _won_by(1 - seat, "head")
         if self.times_last >= REPETITION_LOSES:
             return _won_by(self.side, "repetition")
-        if not self._sowings:
+        if not self.ways:
             if self.options.no_move == "draw":
                 return Outcome(None, (0.5, 0.5), "no move")
             return _won_by(1 - self.side, "no move")

@@ -4,10 +4,13 @@ from functools import cache, lru_cache
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.json import Encoder
 
 from alcove.core.text import Text
 
-from .rules import CELLS, DARK, HEAD, HEARTS, LIGHT, NUMBER, PAWNS, Move, State
+from .rules import CELLS, DARK, HEAD, HEARTS, LIGHT, NUMBER, PAWNS, State, Way
+
+_encode = Encoder().encode
 
 
 class Cell(Struct, frozen=True):
@@ -97,8 +100,23 @@ def _movements(view: State) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def previews(view: State) -> list[MovePreview]:
+    if view.outcome() is not None:
+        return []
     losing = view.losing_repetitions()
-    return [_preview(view, text, move, move in losing) for text, move in view.moves_by_text.items()]
+    return [_preview(way, view.times_played(way.move), way.move in losing) for way in view.ways]
+
+
+def written_previews(view: State) -> bytes:
+    """`previews` as JSON."""
+    if view.outcome() is not None:
+        return b"[]"
+    losing = view.losing_repetitions()
+    return b"[%s]" % b",".join([_written(way, view.times_played(way.move), way.move in losing) for way in view.ways])
+
+
+@lru_cache(1 << 14)  # most of a ply's moves were there two plies ago
+def _written(way: Way, times: int, loses: bool) -> bytes:
+    return _encode(_preview(way, times, loses))
 
 
 def steps(before: State, move_text: str, after: State) -> list[Step]:
@@ -106,7 +124,7 @@ def steps(before: State, move_text: str, after: State) -> list[Step]:
     first capture that sends a pawn home."""
     side = before.side
     move = before.find(move_text)
-    done = _preview(before, str(move), move)
+    done = _preview(next(way for way in before.ways if way.move == move), 0, False)
     found = [Step("lift", done.origin, side if done.left else None, done.left, done.lifted, 0, False, None)]
     in_hand, home = done.lifted, done.returned
     for entered in done.path:
@@ -147,46 +165,18 @@ def spoken(before: State, move_text: str, after: State) -> Text:
     return Text(", ".join(part.en for part in said), ", ".join(part.fr for part in said))
 
 
-def _preview(view: State, text: str, move: Move, loses: bool = False) -> MovePreview:
-    origin, path, captures, takes_head, returned, board = view.sowing(move)
-    number = NUMBER[origin]
-    piece, left, taken = abs(view.board[number]), abs(board[number]), dict(captures)
-    return _sown(
-        text,
-        origin,
-        view.side,
-        piece,
-        left,
-        tuple([(cell, board[NUMBER[cell]], taken.get(cell, 0)) for cell in path]),
-        returned,
-        takes_head,
-        view.times_played(move),
-        loses,
-    )
-
-
-@lru_cache(1 << 15)  # most of a ply's moves were there two plies ago
-def _sown(
-    text: str,
-    origin: str,
-    side: int,
-    piece: int,
-    left: int,
-    entered: tuple[tuple[str, int, int], ...],
-    returned: str | None,
-    takes_head: bool,
-    times: int,
-    loses: bool,
-) -> MovePreview:
+def _preview(way: Way, times: int, loses: bool) -> MovePreview:
+    origin, path, captures, takes_head, returned, board = way.story
+    height, left, taken = abs(way.piece), abs(board[NUMBER[origin]]), dict(captures)
     return MovePreview(
-        text,
+        way.text,
         origin,
-        entered[-1][0],
-        side,
-        piece == HEAD,
-        1 if piece == HEAD else piece - left,
+        path[-1],
+        way.side,
+        height == HEAD,
+        1 if height == HEAD else height - left,
         left,
-        tuple([_entered(cell, abs(stands), taken) for cell, stands, taken in entered]),
+        tuple([_entered(cell, abs(board[NUMBER[cell]]), taken.get(cell, 0)) for cell in path]),
         returned,
         takes_head,
         times,

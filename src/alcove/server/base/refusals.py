@@ -32,6 +32,13 @@ def rated_needs_account() -> RefusedError:
     )
 
 
+def has_left() -> RefusedError:
+    return RefusedError(
+        "unknown_person",
+        Text("this account has been deleted", "ce compte a été supprimé"),
+    )
+
+
 def no_help() -> RefusedError:
     return RefusedError(
         "no_help",

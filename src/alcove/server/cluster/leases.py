@@ -140,7 +140,7 @@ class Leases:
                 self._note_handover(connection, table, before)
             return self.me, fence
 
-        holder, fence = await self._writer.transact(take)
+        holder, fence = await self._writer.transact(take, is_urgent=True)
         if fence is not None:
             self._remember({table: max(fence, self._fences.get(table, 0))})
         return holder

@@ -89,7 +89,7 @@ ALLOWANCES: Allowances = {
     "socket": {"person": _A(60, 2), "address": _A(600, 0.1)},
     # What stays on the disk, or takes it long to read.
     "table": {"person": _A(60, 2), "address": _A(300, 0.5)},
-    "import": {"person": _A(20, 10), "address": _A(100, 3)},
+    "import": {"person": _A(20, 10), "address": _A(100, 30)},
     "record": {"person": _A(30, 2), "address": _A(200, 0.5)},
     "records": {"person": _A(10, 30), "address": _A(60, 10)},
     "export": {"person": _A(3, 600), "address": _A(30, 60)},
@@ -113,7 +113,7 @@ ALLOWANCES: Allowances = {
     "log_in_device": {"device": _A(10, 30)},
     "passkey": {"address": _A(60, 10)},
     "password": {"person": _A(5, 60)},
-    "code": {"person": _A(5, 60)},
+    "code": {"person": _A(5, 60), "address": _A(60, 10)},
     "token": {"person": _A(10, 60)},
     # Mails: who may ask for one, and how many an address gets, in an hour and in a day, and all of them together.
     "reset": {"address": _A(30, 10)},

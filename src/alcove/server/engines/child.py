@@ -80,8 +80,16 @@ class Child:
         self.process.join()
 
 
-def begin_life() -> None:
-    """In the process: it ends with the room, and not by the Ctrl-C that is meant for the room."""
+NICENESS = 5
+"""The room's own process goes before those that reckon or search, which take all they can get. With a higher number engines
+would be late where other programs keep the machine busy."""
+
+
+def begin_life(niceness: int = NICENESS) -> None:
+    """In the process: it ends with the room, and not by the Ctrl-C that is meant for the room. The higher its `niceness`, the
+    more it leaves to others."""
+    if hasattr(os, "nice"):
+        os.nice(niceness)
     end_with_the_room(lambda: os._exit(0))
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 

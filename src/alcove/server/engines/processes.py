@@ -8,10 +8,12 @@ import asyncio
 import itertools
 import os
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
+from operator import itemgetter
 from typing import Any, Generic, TypeVar
 
 import structlog
@@ -30,12 +32,14 @@ SHORTEST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS = 0.25, 15.0
 
 @dataclass(eq=False, slots=True)
 class Waiting:
-    """A job in the queue. It may keep its process for so many seconds."""
+    """A job in the queue. It may keep its process for so many seconds. `who` wants it: a person, or an address; those of
+    nobody in particular are the room's own."""
 
     number: int
     seconds: float
     answer: "asyncio.Future[Any]"
     attempts: int = 0
+    who: str = ""
 
 
 C = TypeVar("C", bound=Child)
@@ -165,6 +169,22 @@ class Processes(ABC, Generic[C, W]):
 
     async def _in_thread(self, wait: Callable[..., Any], *arguments: Any) -> Any:
         return await asyncio.get_running_loop().run_in_executor(self._threads, wait, *arguments)
+
+
+def has_place(
+    waiting: Sequence[Waiting], who: str, most_of_one: int, most_of_all: int, busy: Callable[[], Exception]
+) -> bool:
+    """Is there a place among those who wait for one more of `who`? Where there is none left, the last of whoever has most
+    there makes way, and is told that we are `busy`. The room's own have no bound but the last."""
+    of = Counter(job.who for job in waiting)
+    if who and of[who] >= most_of_one:
+        return False
+    if len(waiting) >= most_of_all:
+        greediest, most = max(of.items(), key=itemgetter(1), default=("", 0))
+        if most <= of[who] + 1:
+            return False
+        resolve(next(job for job in reversed(waiting) if job.who == greediest), busy())
+    return True
 
 
 def resolve(job: Waiting, answer: Any) -> None:

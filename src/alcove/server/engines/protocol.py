@@ -22,6 +22,8 @@ KINDS: tuple[Kind, ...] = ("move", "hint", "study")
 
 MOVE_SECONDS = 5.0
 """A move comes in this time, or as soon as its level is overdue if that is later, whatever happens to its engine."""
+MOST_OF_ONE = 8
+"""So many hints, and so many studies, of one address wait at a time."""
 GRACE_SECONDS = 1.0
 """How much later than it promised an engine may answer before its process is replaced."""
 HINT_SECONDS = 1.5
@@ -46,10 +48,10 @@ class Engines(Protocol):
     async def choose(self, game: str, view: View, level: int) -> str:
         """A legal move. It always comes, and in time."""
 
-    async def advise(self, game: str, view: View) -> Advice:
-        """The best lines at full strength; refused when no engine can answer now."""
+    async def advise(self, game: str, view: View, who: str = "") -> Advice:
+        """The best lines at full strength; refused when no engine can answer now. `who` asks: an address."""
 
-    async def study(self, game: str, view: View, seconds: float, lines: int) -> Advice:
+    async def study(self, game: str, view: View, seconds: float, lines: int, who: str = "") -> Advice:
         """The best lines after `seconds`, or less where something more urgent came."""
 
     async def close(self) -> None: ...

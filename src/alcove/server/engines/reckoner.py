@@ -7,9 +7,9 @@ what a game waits for. What takes too long or too much memory is given up.
 """
 
 import asyncio
-import os
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -24,8 +24,8 @@ from alcove.table.refusals import RefusedError
 
 from ..base import metrics
 from ..wire import messages
-from .child import Child, FailedError, LostError, Pipe, begin_life, live
-from .processes import Processes, Waiting, cores, resolve
+from .child import NICENESS, Child, FailedError, LostError, Pipe, begin_life, live
+from .processes import Processes, Waiting, cores, has_place
 
 try:
     import resource
@@ -51,9 +51,10 @@ FEWEST_PROCESSES, MOST_PROCESSES = 2, 4
 """Beside the one for games."""
 SHORT_GAME, USUAL_GAME = 8, 80
 """A table of so few events is folded on the spot, one of so many in a thread: asking a process would take longer."""
+FOLDING_THREADS = 2
+"""Their own: whoever checks an offer or sends a mail in a thread of the room does not wait behind a hundred cold tables."""
 MOST_KNOWN, LARGEST_KNOWN_BYTES = 128, 256 * 1024
 """So many answers are remembered, if they are not too long."""
-NICENESS = 10
 MOST_BYTES = 2 * 1024**3
 """What a process may have of memory, addresses included that it never touches."""
 
@@ -61,7 +62,6 @@ MOST_BYTES = 2 * 1024**3
 @dataclass(eq=False, slots=True, kw_only=True)
 class Work(Waiting):
     kind: Kind
-    who: str
     function: Callable[..., Any]
     arguments: tuple[Any, ...]
 
@@ -73,6 +73,7 @@ class Reckoner(Processes[Child, Work]):
         self._known: OrderedDict[Hashable, bytes] = OrderedDict()
         self._asked: dict[Hashable, asyncio.Future[bytes]] = {}
         """What is being found out: who asks the same meanwhile waits for that."""
+        self._folding = ThreadPoolExecutor(FOLDING_THREADS, thread_name_prefix="alcove-fold")
         super().__init__("reckoner", 1 + (size or max(FEWEST_PROCESSES, min(MOST_PROCESSES, cores()))), warm)
 
     async def reckon(self, kind: Kind, who: str, function: Callable[..., T], *arguments: object) -> T:
@@ -83,8 +84,8 @@ class Reckoner(Processes[Child, Work]):
         self._make_room(kind, who)
         seconds = FOLD_SECONDS if kind == "fold" else SECONDS
         job = Work(
-            next(self._numbers), seconds, asyncio.get_running_loop().create_future(),
-            kind=kind, who=who, function=function, arguments=arguments,
+            next(self._numbers), seconds, asyncio.get_running_loop().create_future(), who=who,
+            kind=kind, function=function, arguments=arguments,
         )  # fmt: skip
         await self._put(job)
         try:
@@ -140,7 +141,11 @@ class Reckoner(Processes[Child, Work]):
         if len(entries) > USUAL_GAME:
             with suppress(FailedError, RefusedError):
                 return await self.reckon("fold", "", Room.fold, entries)
-        return await asyncio.to_thread(Room.fold, entries)
+        return await asyncio.get_running_loop().run_in_executor(self._folding, Room.fold, entries)
+
+    async def close(self) -> None:
+        await super().close()
+        self._folding.shutdown(wait=False, cancel_futures=True)
 
     # --- Who is next ------------------------------------------------------------------------------------------------
 
@@ -151,15 +156,8 @@ class Reckoner(Processes[Child, Work]):
             if len(waiting) >= MOST_FOLDS:
                 raise _busy(kind)
             return
-        of = Counter(job.who for job in waiting)
-        if of[who] >= MOST_OF_ONE:
+        if not has_place(waiting, who, MOST_OF_ONE, MOST_OF_ALL, partial(_busy, kind)):
             raise _busy(kind)
-        if len(waiting) >= MOST_OF_ALL:
-            greediest, most = of.most_common(1)[0]
-            if most <= of[who] + 1:
-                raise _busy(kind)
-            last = next(job for job in reversed(waiting) if job.who == greediest)
-            resolve(last, _busy(kind))
 
     def _pick(self, slot: int) -> Work | None:
         """Whoever has least at work, then the kind that has least. Slot 0 is kept free for games, and nobody gets all
@@ -194,9 +192,7 @@ def _busy(kind: Kind) -> AlcoveError:
 
 def work(pipe: Pipe, niceness: int) -> None:
     """The life of a process that reckons."""
-    begin_life()
-    if hasattr(os, "nice"):
-        os.nice(niceness)
+    begin_life(niceness)
     if resource is not None:
         with suppress(OSError, ValueError):
             resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))

@@ -8,6 +8,9 @@ run.
 import asyncio
 import secrets
 import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -22,6 +25,7 @@ from ..base.tasks import Tasks
 from ..cluster.bus import FAULTS, Bus, connect
 from .protocol import (
     HINT_PATIENCE_SECONDS,
+    MOST_OF_ONE,
     MOVE_SECONDS,
     STUDY_GRACE_SECONDS,
     Advice,
@@ -48,6 +52,7 @@ class RemoteEngines:
         self._bus = bus
         self._waiting: dict[str, asyncio.Future[Done]] = {}
         self._tasks = Tasks()
+        self._asking: Counter[tuple[Kind, str]] = Counter()
         bus.on("done", self._on_done)
 
     async def close(self) -> None:
@@ -69,13 +74,28 @@ class RemoteEngines:
         metrics.FALLBACK_MOVES.inc()
         return secrets.choice(legal)
 
-    async def advise(self, game: str, view: View) -> Advice:
+    async def advise(self, game: str, view: View, who: str = "") -> Advice:
         """The best lines at full strength; refused when no engine can answer now."""
-        return _advice(await self._ask("hint", game, view, HINT_PATIENCE_SECONDS))
+        with self._place("hint", who):
+            return _advice(await self._ask("hint", game, view, HINT_PATIENCE_SECONDS))
 
-    async def study(self, game: str, view: View, seconds: float, lines: int) -> Advice:
+    async def study(self, game: str, view: View, seconds: float, lines: int, who: str = "") -> Advice:
         patience = seconds + STUDY_GRACE_SECONDS + HINT_PATIENCE_SECONDS
-        return _advice(await self._ask("study", game, view, patience, seconds=seconds, lines=lines))
+        with self._place("study", who):
+            return _advice(await self._ask("study", game, view, patience, seconds=seconds, lines=lines))
+
+    @contextmanager
+    def _place(self, kind: Kind, who: str) -> Iterator[None]:
+        """One of the few places that an address has among those who wait."""
+        if self._asking[kind, who] >= MOST_OF_ONE:
+            raise refusals.no_engine()
+        self._asking[kind, who] += 1
+        try:
+            yield
+        finally:
+            self._asking[kind, who] -= 1
+            if not self._asking[kind, who]:
+                del self._asking[kind, who]
 
     async def _ask(self, kind: Kind, game: str, view: View, patience: float, **more: Any) -> Done | None:
         """The answer of a worker, or `None` after `patience` seconds."""

@@ -5,14 +5,17 @@ the games were the same person's. Only the room's key leads from the old id, whi
 with what was begun, here or at another server at the same time, writes the same.
 
 Somebody may have played thousands of games, and others play on meanwhile: every step writes a few rows, and whoever moves
-gets in between two of them. `removals` remembers who is leaving, so that a room that was stopped goes on where it was.
+gets in between two of them. `removals` remembers who is leaving, so that a room that was stopped goes on where it was;
+`departed`, for another hour and by a digest, who has left: a command that was held up on its way seats nobody who is gone.
 """
 
 import asyncio
 import secrets
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
-from typing import Any
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 import structlog
@@ -20,13 +23,16 @@ import structlog
 from alcove.table.refusals import RefusedError
 
 from ..base.keys import Signer
+from ..store.database import write_rows
 from ..store.schema import (
     accounts,
     addresses,
     archive_seats,
     chat,
+    departed,
     events,
     factors,
+    now,
     passkeys,
     puzzle_attempts,
     puzzle_ratings,
@@ -42,14 +48,14 @@ from ..store.schema import (
     silenced,
     tokens,
 )
-from ..store.store import Store
+from ..store.store import Store, departed_as
 from ..tables.chat import Chat
 from ..tables.tables import Tables
 from ..wire import messages
 
 log = structlog.get_logger()
 
-STEP_ROWS = 200
+STEP_ROWS = 50
 """So many rows at most are written before others have their turn."""
 _BELONGINGS = (
     (reports, reports.c.line),
@@ -61,6 +67,18 @@ _BELONGINGS = (
     (puzzle_attempts, puzzle_attempts.c.puzzle),
 )
 """What is only theirs, and the column by which a few rows at a time are told apart."""
+_EVENTS = (
+    sa.update(events)
+    .where(events.c.table_id == sa.bindparam("at_table"), events.c.n == sa.bindparam("at_n"))
+    .values(guest=sa.bindparam("by"), body=sa.bindparam("said"))
+)
+_SITS, _TOLD = (
+    sa.update(table)
+    .where(table.c.table_id == sa.bindparam("at_table"), person == sa.bindparam("old"))
+    .values({person.name: sa.bindparam("new")})
+    for table, person in ((seats, seats.c.guest), (archive_seats, archive_seats.c.person))
+)
+T = TypeVar("T")
 
 
 class Removal:
@@ -85,6 +103,7 @@ class Removal:
                 leaving = list(await connection.scalars(sa.select(removals.c.person)))
             for person in leaving:
                 await self._see_off(person)
+            await self._store.writer.write(sa.delete(departed).where(departed.c.at < _an_hour_ago()))
 
     async def _see_off(self, person: str) -> None:
         """Every step may be done twice: the first time, the room may have been stopped before the next one."""
@@ -95,15 +114,23 @@ class Removal:
         for table, key in _BELONGINGS:
             theirs = table.c.person == person
             few = sa.select(key).where(theirs).limit(STEP_ROWS)
-            while await self._store.writer.write(sa.delete(table).where(theirs, key.in_(few))):
+            while await self._in_turn(self._store.writer.write(sa.delete(table).where(theirs, key.in_(few)))):
                 pass
         count = 0
-        while found := await self._games_of(person):
+        while found := await self._in_turn(self._games_of(person)):
             for name in found:
-                await self._rename(name, person, self._signer.sign(f"{person} {name}"))
+                await self._in_turn(self._rename(name, person, self._signer.sign(f"{person} {name}")))
             count += len(found)
         await self._store.writer.write(sa.delete(removals).where(removals.c.person == person))
         log.info("account_removed", tables=count)
+
+    async def _in_turn(self, step: Awaitable[T]) -> T:
+        """Do a step, then rest for as long as it took: half of the time, at least, is everybody else's."""
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        done = await step
+        await asyncio.sleep(loop.time() - began)
+        return done
 
     async def _leave_games(self, person: str) -> None:
         for name in await self._store.unfinished_tables_of(person):
@@ -134,6 +161,8 @@ class Removal:
             connection.execute(sa.delete(seeks).where(seeks.c.to_person == person))
             for table in (sessions, tokens, resets, recovery_codes, factors, passkeys, seeks, accounts):
                 connection.execute(sa.delete(table).where(table.c.person == person))
+            connection.execute(sa.delete(departed).where(departed.c.digest == departed_as(person)))
+            connection.execute(sa.insert(departed).values(digest=departed_as(person), at=now()))
             return opened
 
         try:
@@ -153,7 +182,7 @@ class Removal:
             connection.execute(sa.delete(chat).where(chat.c.id.in_(few)))
             return bool(few)
 
-        while await self._store.writer.transact(write):
+        while await self._in_turn(self._store.writer.transact(write)):
             pass
         await self._chat.removed(talked)
 
@@ -175,27 +204,33 @@ class Removal:
             theirs = [row for row in rows if row.guest == old or old.encode() in row.body]
             *most, last = [theirs[first : first + STEP_ROWS] for first in range(0, len(theirs), STEP_ROWS)] or [[]]
             for few in most:
-                await self._store.writer.write(*_renamed(table, few, old, new))
-            sits = sa.update(seats).where(seats.c.table_id == table, seats.c.guest == old).values(guest=new)
-            told = sa.update(archive_seats).where(archive_seats.c.table_id == table, archive_seats.c.person == old)
-            statements = [*_renamed(table, last, old, new), sits, told.values(person=new)]
+                await self._store.writer.transact(partial(_rename_events, table, few, old, new))
 
             def write(connection: sa.Connection) -> None:
                 if self._store.guard is not None:
                     self._store.guard.fence_off(connection, table)
-                for statement in statements:
-                    connection.execute(statement)
+                _rename_events(table, last, old, new, connection)
+                here = {"at_table": table, "old": old, "new": new}
+                write_rows(connection, _SITS, [here])
+                write_rows(connection, _TOLD, [here])
 
             await self._store.writer.transact(write)
 
 
-def _renamed(table: str, rows: Sequence[Any], old: str, new: str) -> Iterator[sa.Update]:
+def _an_hour_ago() -> str:
+    return (datetime.now(UTC) - timedelta(hours=1)).isoformat(timespec="milliseconds")
+
+
+def _rename_events(table: str, rows: Sequence[Any], old: str, new: str, connection: sa.Connection) -> None:
     """The same events, by or about somebody else."""
-    here = events.c.table_id == table
     if rows:
-        acted = (events.c.guest == old) & events.c.n.in_([row.n for row in rows])
-        yield sa.update(events).where(here, acted).values(guest=new)
-    for row in rows:
-        if old.encode() in row.body:
-            body = row.body.replace(old.encode(), new.encode())
-            yield sa.update(events).where(here, events.c.n == row.n).values(body=body)
+        renamed = [
+            {
+                "at_table": table,
+                "at_n": row.n,
+                "by": new if row.guest == old else row.guest,
+                "said": row.body.replace(old.encode(), new.encode()),
+            }
+            for row in rows
+        ]
+        write_rows(connection, _EVENTS, renamed)

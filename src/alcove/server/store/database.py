@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
@@ -134,8 +135,9 @@ class Writer(ABC):
     """Who writes to the database: there is no other way to change it."""
 
     @abstractmethod
-    async def transact(self, work: Callable[[sa.Connection], T]) -> T:
-        """Do all of `work`, durably, or none of it. It must be short: on a file everybody else waits."""
+    async def transact(self, work: Callable[[sa.Connection], T], *, is_urgent: bool = False) -> T:
+        """Do all of `work`, durably, or none of it. It must be short: on a file everybody else waits. What a game waits for
+        `is_urgent` and goes before all that is not."""
 
     async def write(self, *statements: sa.Executable) -> int:
         """All of these, durably, or none; how many rows the last one has changed."""
@@ -151,7 +153,7 @@ class ServerWriter(Writer):
     def __init__(self, address: str) -> None:
         self._engine = _connect_to_server(address, {})
 
-    async def transact(self, work: Callable[[sa.Connection], T]) -> T:
+    async def transact(self, work: Callable[[sa.Connection], T], *, is_urgent: bool = False) -> T:
         async with self._engine.begin() as connection:
             return await connection.run_sync(work)
 
@@ -173,21 +175,25 @@ class FileWriter(Writer):
         self._connection = self._file.connect()
         with self._connection.begin():
             self._connection.exec_driver_sql(f"PRAGMA {_PAGES_REMEMBERED}")
-        self._waiting: SimpleQueue[_Transaction | None] = SimpleQueue()
+        self._urgent: deque[_Transaction] = deque()
+        self._others: deque[_Transaction] = deque()
+        self._coming: SimpleQueue[bool] = SimpleQueue()
+        """True for each of them; false at the end."""
         self._thread = Thread(target=self._transact_all, name="alcove-writer", daemon=True)
         self._thread.start()
         self._helper = ThreadPoolExecutor(1, thread_name_prefix="alcove-checkpoint")
         self._commits = 0
 
-    async def transact(self, work: Callable[[sa.Connection], T]) -> T:
+    async def transact(self, work: Callable[[sa.Connection], T], *, is_urgent: bool = False) -> T:
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._waiting.put((work, done))
+        (self._urgent if is_urgent else self._others).append((work, done))
+        self._coming.put(True)
         return await done
 
     def _transact_all(self) -> None:
         """What an executor's thread does, at half the cost."""
-        while (transaction := self._waiting.get()) is not None:
-            work, done = transaction
+        while self._coming.get():
+            work, done = (self._urgent or self._others).popleft()
             found, fault = None, None
             try:
                 found = self._transact(work)
@@ -209,7 +215,7 @@ class FileWriter(Writer):
             connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
 
     async def close(self) -> None:
-        self._waiting.put(None)
+        self._coming.put(False)
         self._thread.join()
         self._helper.shutdown(wait=True)
         self._connection.close()
@@ -218,7 +224,7 @@ class FileWriter(Writer):
 
 def resolve(done: "asyncio.Future[Any]", fault: Exception | None, found: object = None) -> None:
     """Tell whoever is waiting, if they still are."""
-    if done.cancelled():
+    if done.done():
         return
     if fault is None:
         done.set_result(found)

@@ -86,6 +86,12 @@ silenced = sa.Table(
     sa.Column("until_ms", sa.BigInteger, nullable=False),
 )
 removals = sa.Table("removals", metadata, sa.Column("person", PERSON, primary_key=True))
+departed = sa.Table(
+    "departed",
+    metadata,
+    sa.Column("digest", sa.String(64), primary_key=True),
+    sa.Column("at", sa.String(32), nullable=False),
+)
 
 # --- Servers: who answers for a table, and when nobody did ----------------------------------------------------------------
 

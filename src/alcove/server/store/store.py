@@ -5,6 +5,7 @@ unfinished, and which of them wait for an engine.
 """
 
 import asyncio
+import hashlib
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -19,10 +20,10 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from alcove.table.fold import Created, Entry, Event, Joined, Room, Seat
 from alcove.table.refusals import RefusedError
 
-from ..base import metrics
+from ..base import metrics, refusals
 from ..base.tasks import Tasks
 from .database import Writer, connect, is_hopeless, migrate, resolve, write_rows, writer
-from .schema import events as _events, now, seats as _seats, tables as _tables
+from .schema import departed as _departed, events as _events, now, seats as _seats, tables as _tables
 
 log = structlog.get_logger()
 
@@ -35,6 +36,7 @@ _UPDATE_TABLES = (
     .values({name: sa.bindparam(name) for name in _STANDING})
     .values(finished_at=sa.func.coalesce(_tables.c.finished_at, sa.bindparam("finished_at")))
 )
+
 
 MOST_LISTED = 50
 _read_event: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
@@ -111,6 +113,7 @@ class Store:
         self.engine, self.writer = engine, writer
         self.guard: Guard | None = None
         self._waiting: list[tuple[Sequence[Append], asyncio.Future[None]]] = []
+        self._batch: list[tuple[Sequence[Append], asyncio.Future[None]]] = []
         self._has_work = asyncio.Event()
         self._tasks = Tasks()
         self._tasks.keep_up(self._write_for_ever)
@@ -123,6 +126,9 @@ class Store:
 
     async def close(self) -> None:
         await self._tasks.close()
+        for _, done in self._batch + self._waiting:
+            resolve(done, StorageError())  # nobody writes any more: it may be there or not
+            done.cancelled() or done.exception()  # whoever waited may be gone, too
         await self.writer.close()
         await self.engine.dispose()
 
@@ -149,14 +155,15 @@ class Store:
             await self._has_work.wait()
             await asyncio.sleep(0)  # whoever is ready to append by now comes along
             self._has_work.clear()
-            batch, self._waiting = self._waiting, []
+            self._batch, self._waiting = self._waiting, []
             try:
-                await self._commit([append for appends, _ in batch for append in appends])
+                await self._commit([append for appends, _ in self._batch for append in appends])
             except Exception:
-                await self._commit_one_by_one(batch)
+                await self._commit_one_by_one(self._batch)
             else:
-                for _, done in batch:
+                for _, done in self._batch:
                     resolve(done, None)
+            self._batch = []
 
     async def _commit_one_by_one(self, batch: list[tuple[Sequence[Append], asyncio.Future[None]]]) -> None:
         """After a failed commit: one faulty append must not take the others with it."""
@@ -183,10 +190,11 @@ class Store:
             for append in appends:
                 if append.provided is not None:
                     append.provided(connection)
+            rows.check(connection)
             rows.write(connection)
 
         with metrics.COMMIT_SECONDS.time():
-            await self.writer.transact(write)
+            await self.writer.transact(write, is_urgent=True)
         if self.guard is not None:
             self.guard.wrote(rows.made)
 
@@ -296,6 +304,11 @@ class Store:
         return True
 
 
+def departed_as(person: str) -> str:
+    """How somebody who has left is remembered: nobody can tell from it who it was."""
+    return hashlib.sha256(person.encode()).hexdigest()
+
+
 class _Rows:
     """What appends write, grouped by statement: a commit of many costs hardly more than a commit of one."""
 
@@ -353,6 +366,12 @@ class _Rows:
     @property
     def changed(self) -> list[str]:
         return [row["at_table"] for row in self.standings]
+
+    def check(self, connection: sa.Connection) -> None:
+        """Nobody sits down who has deleted their account, however long ago they asked to."""
+        seated = {departed_as(row["guest"]) for row in self.seats}
+        if seated and connection.scalar(sa.select(sa.exists().where(_departed.c.digest.in_(seated)))):
+            raise refusals.has_left()
 
     def write(self, connection: sa.Connection) -> None:
         for statement, rows in (

@@ -5,11 +5,11 @@ answered one question at a time: the next one ends the one before.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Any, Self
+from typing import NamedTuple, Self
 
 from alcove.core.game import Outcome, State, View
 
@@ -28,6 +28,16 @@ LINES_WITH_LUCK = 40
 """If luck may follow a move, its worth is taken from the position before it, among this many lines."""
 
 
+Earlier = Callable[[Course], Awaitable[Course]]
+
+
+class Asker(NamedTuple):
+    """Who studies: a person, and the address that all who come from there share."""
+
+    person: str
+    address: str
+
+
 class Analyst:
     """Answers everybody who studies."""
 
@@ -36,18 +46,18 @@ class Analyst:
         self._questions: dict[str, _Question] = {}
         self._thoughts = Tasks()
 
-    def _question(self, person: str) -> "_Question":
-        return _Question(self._questions, person, self._thoughts)
+    def _question(self, asker: Asker) -> "_Question":
+        return _Question(self._questions, asker, self._thoughts)
 
-    async def lines(self, course: Course, lines: int, person: str) -> AsyncIterator[messages.LinesTold]:
+    async def lines(self, course: Course, lines: int, asker: Asker) -> AsyncIterator[messages.LinesTold]:
         """The best lines of the last position, slice by slice deeper; none if the game is over."""
         view = course.views[-1]
         if view.outcome() is not None:
             return
         seconds = 0.0
-        with suppress(ReplacedError), self._question(person) as question:
+        with suppress(ReplacedError), self._question(asker) as question:
             for slice_seconds in LINES_SECONDS:
-                advice = await question.think(self._engines.study(course.game.name, view, slice_seconds, lines))
+                advice = await question.think(self._engines, course, view, slice_seconds, lines)
                 seconds += slice_seconds
                 is_last = slice_seconds == LINES_SECONDS[-1] or all(line.exact for line in advice.lines)
                 chance = _of_first(view, advice.lines[0].win_probability)
@@ -55,11 +65,14 @@ class Analyst:
                 if is_last:
                     break
 
-    async def review(self, course: Course, person: str) -> AsyncIterator[messages.Reviewed]:
-        """Every position of a game, from the last to the first: an engine that knows what came later judges better."""
-        with suppress(ReplacedError), self._question(person) as question:
+    async def review(self, course: Course, earlier: Earlier, asker: Asker) -> AsyncIterator[messages.Reviewed]:
+        """Every position of a game, from the last to the first: an engine that knows what came later judges better. `earlier`
+        brings the stretch of the game before the one at hand."""
+        with suppress(ReplacedError), self._question(asker) as question:
             after: _Judged | None = None
-            for ply in reversed(range(len(course.views))):
+            for ply in reversed(range(len(course.moves) + 1)):
+                if ply < course.first:
+                    course = await earlier(course)
                 judged = await self._judge(question, course, ply, after, REVIEW_SECONDS)
                 if judged.told.verdict is not None and after is not None:
                     after = await self._judge(question, course, ply + 1, after.after, SECOND_LOOK_SECONDS)
@@ -72,13 +85,13 @@ class Analyst:
         self, question: "_Question", course: Course, ply: int, after: "_Judged | None", seconds: float
     ) -> "_Judged":
         """A position and the move played there, when the position `after` it is known."""
-        view = course.views[ply]
+        view = course.view(ply)
         outcome = view.outcome()
         if outcome is not None:
             return _Judged(messages.Reviewed(ply, _of_outcome(outcome), None, 0.0, None), after)
         with_luck = not isinstance(view, State)
         lines = LINES_WITH_LUCK if with_luck else 1
-        advice = await question.think(self._engines.study(course.game.name, view, seconds, lines))
+        advice = await question.think(self._engines, course, view, seconds, lines)
         best = advice.lines[0]
         chance, cost = best.win_probability, 0.0
         if after is not None and course.moves[ply] != best.moves[0]:
@@ -124,31 +137,29 @@ class ReplacedError(Exception):
 class _Question:
     """What a person wants to know now."""
 
-    def __init__(self, questions: dict[str, "_Question"], person: str, thoughts: Tasks) -> None:
-        self._questions = questions
-        self._thoughts = thoughts
-        self._person = person
+    def __init__(self, questions: dict[str, "_Question"], asker: Asker, thoughts: Tasks) -> None:
+        self._questions, self._asker, self._thoughts = questions, asker, thoughts
         self._thinking: asyncio.Task[Advice] | None = None
         self._is_replaced = False
 
     def __enter__(self) -> Self:
-        before = self._questions.get(self._person)
+        before = self._questions.get(self._asker.person)
         if before is not None:
             before._replace()
-        self._questions[self._person] = self
+        self._questions[self._asker.person] = self
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._questions.get(self._person) is self:
-            del self._questions[self._person]
+        if self._questions.get(self._asker.person) is self:
+            del self._questions[self._asker.person]
 
-    async def think(self, thought: Coroutine[Any, Any, Advice]) -> Advice:
+    async def think(self, engines: Engines, course: Course, view: View, seconds: float, lines: int) -> Advice:
         """A thought to its end; `ReplacedError` if the person no longer wants it."""
         if self._is_replaced:
-            thought.close()
             raise ReplacedError
+        thought = engines.study(course.game.name, view, seconds, lines, self._asker.address)
         self._thinking = self._thoughts.begin(thought)
         try:
             return await self._thinking

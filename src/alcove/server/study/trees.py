@@ -15,30 +15,57 @@ from alcove.records import DEEPEST, read_record
 from alcove.server.base import refusals
 from alcove.table import refusals as table_refusals
 from alcove.table.fold import Entry, Room
+from alcove.table.memory import forget_findings
 from alcove.table.start import opened_record, stand
 
 from ..engines.protocol import levels
 from ..wire import messages
 from ..wire.incoming import MOST_RECORD_PLIES
 
+STRETCH = 32
+"""So many plies of a game that is reviewed are with the room at a time."""
 UNSEEN_TAG, DEALT = "Unseen", "dealt for analysis"
 """What a record says if the pieces that nobody saw are not those of the game."""
 
 
 class Course(NamedTuple):
-    """A game as far as it was played: what everybody may see of each position, and the moves between them."""
+    """A game as far as it was played, and what everybody may see of one stretch of it: the positions from ply `first` on.
+
+    A game comes stretch by stretch, the last one first: while the room's own process takes in the positions of a long game,
+    it does nothing else.
+    """
 
     game: Game
-    views: tuple[View, ...]
+    start: State[Any]
     moves: tuple[str, ...]
+    first: int
+    views: tuple[View, ...]
+
+    def view(self, ply: int) -> View:
+        return self.views[ply - self.first]
 
 
-def course(asked: messages.AskStudy) -> Course:
-    """The course of a game; the first move that cannot be played is refused."""
+def course(asked: messages.AskStudy, plies: int = STRETCH) -> Course:
+    """A game and the last positions of it; the first move that cannot be played is refused."""
     game = game_named(asked.game)
     record = _record(game, _start(game, asked.position, asked.options), asked.moves)
-    views = tuple(game.view(state, 0) for state in record.replay())
-    return Course(game, views, tuple(ply.move for ply in record.main.plies))
+    states = record.replay()
+    return _stretch(game, states, tuple(ply.move for ply in record.main.plies), plies)
+
+
+def earlier(after: Course) -> Course:
+    """The stretch before this one. Both have the position where they meet."""
+    states = [after.start]
+    for move in after.moves[: after.first]:
+        states.append(states[-1].play(move))
+    return _stretch(after.game, states, after.moves, STRETCH)
+
+
+def _stretch(game: Game, states: list[State[Any]], moves: tuple[str, ...], plies: int) -> Course:
+    views = tuple(game.view(state, 0) for state in states[-plies - 1 :])
+    for position in (states[0], *views):
+        forget_findings(position)
+    return Course(game, states[0], moves, len(states) - len(views), views)
 
 
 def _start(game: Game, position: str | None, options: Mapping[str, object]) -> State[Any]:

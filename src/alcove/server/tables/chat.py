@@ -6,6 +6,7 @@ While a rated game goes on its players talk among themselves: nobody who looks o
 import unicodedata
 from collections import deque
 from collections.abc import Collection
+from weakref import WeakSet
 
 import msgspec
 import sqlalchemy as sa
@@ -15,7 +16,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from alcove.server.base import refusals
 from alcove.table.fold import Room
 
-from ..base.tasks import Tasks
+from ..base.tasks import AWAY, Tasks
 from ..base.times import Times
 from ..cluster.bus import Bus
 from ..cluster.limits import Deed, Limits
@@ -44,6 +45,10 @@ class Chat:
         self._times = times
         self._limits = limits
         self._tasks = Tasks()
+        self._owed: WeakSet[Table] = WeakSet()
+        """Where somebody watches who could not be shown the lines when it was time to."""
+        self._private: WeakSet[Table] = WeakSet()
+        """Where players talk among themselves; those who look on read it when the game is over."""
         bus.on("chat", self._on_chat)
         bus.on("chat_removed", self._on_removed)
 
@@ -56,7 +61,13 @@ class Chat:
 
     async def so_far(self, table: Table, guest: str) -> messages.Chat | None:
         """The latest lines, for somebody who begins to watch; `None` where there is nothing for them."""
-        lines = await self._lines(table)
+        try:
+            lines = await self._lines(table)
+        except AWAY:
+            self._owed.add(
+                table
+            )  # once somebody else has read them, nothing would tell that these pages have not seen them
+            raise
         if not lines or not _may_talk(table.room, guest):
             return None
         return messages.Chat(table.name, tuple(lines), is_whole=True)
@@ -113,9 +124,12 @@ class Chat:
         async with self._store.engine.connect() as connection:
             kept = {row.table_id: (row.latest, min(row.number, MOST_LINES)) for row in await connection.execute(query)}
         for name, table in shown.items():
+            if table in self._private and not _is_private(table.room):
+                self._private.discard(table)
+                self._owed.add(table)
             lines = table.chat
             here = (max(line.line for line in lines), len(lines)) if lines else (0, 0)
-            if kept.get(name, (0, 0)) != here:
+            if kept.get(name, (0, 0)) != here or table in self._owed:
                 await self._show_anew(table)
 
     async def removed(self, tables: Collection[str]) -> None:
@@ -133,10 +147,12 @@ class Chat:
                 await self._show_anew(table)
 
     async def _show_anew(self, table: Table) -> None:
-        """The lines as the disk has them, to everybody who watches."""
+        """The lines as the disk has them, to everybody who watches; later, if the disk cannot be read just now."""
+        self._owed.add(table)
         table.chat = None
         lines = messages.Chat(table.name, tuple(await self._lines(table)), is_whole=True)
         self._tell(table, messages.write(lines))
+        self._owed.discard(table)
 
     def _tell(self, table: Table, frame: bytes) -> None:
         for watcher in tuple(table.watchers):
@@ -182,6 +198,8 @@ class Chat:
             )
             if table.chat is None:  # else somebody was faster, and others may have added to it
                 table.chat = deque(found, MOST_LINES)
+        if _is_private(table.room):
+            self._private.add(table)
         return table.chat
 
     async def _keep(self, table: Table, guest: str, text: str) -> messages.Said:
@@ -215,4 +233,8 @@ def plain(text: str) -> str:
 
 
 def _may_talk(room: Room, guest: str) -> bool:
-    return bool(room.seats_of(guest)) or not room.terms.rated or room.outcome is not None
+    return bool(room.seats_of(guest)) or not _is_private(room)
+
+
+def _is_private(room: Room) -> bool:
+    return room.terms.rated and room.outcome is None

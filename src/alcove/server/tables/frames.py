@@ -3,11 +3,14 @@
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any, NamedTuple, cast
+
+from msgspec import Raw
 
 from alcove.core.game import Game, Outcome, State, View
 from alcove.core.options import OptionsInstance, specs
 from alcove.core.text import Text
-from alcove.games.rooms import rooms
+from alcove.games.rooms import SceneRoom, rooms
 from alcove.games.teaching import rulebook
 from alcove.table.fold import (
     Aborted,
@@ -153,10 +156,16 @@ def view_frame(game: Game, view: View, ply: int, outcome: Outcome | None, has_mo
         is_turn_start=view.is_turn_start,
         position=view.to_text(),
         scene=shown.scene(view),
-        moves=tuple(shown.previews(view)) if has_moves and outcome is None else (),
+        moves=_moves(shown, view) if has_moves and outcome is None else (),
         outcome=None if outcome is None else outcome_told(game, view, outcome),
         warning=view.warning if isinstance(view, State) else None,
     )
+
+
+def _moves(shown: SceneRoom[View], view: View) -> tuple[messages.Preview, ...]:
+    """The previews of a position; as JSON where a game writes them itself, which is faster."""
+    written = getattr(shown, "written_previews", None)
+    return tuple(shown.previews(view)) if written is None else cast(Any, Raw(written(view)))
 
 
 def outcome_told(game: Game, view: View, outcome: Outcome) -> messages.OutcomeTold:
@@ -170,12 +179,37 @@ def outcome_told(game: Game, view: View, outcome: Outcome) -> messages.OutcomeTo
     )
 
 
+class Moment(NamedTuple):
+    """A position that a game has moved on from, and the move that led there: enough for another process to draw it."""
+
+    game: Game
+    ply: int
+    view: View
+    has_moves: bool
+    before: View | None
+    line: messages.MoveLine | None
+
+    @classmethod
+    def of(cls, room: Room, ply: int) -> "Moment":
+        before, line = (room.views[ply - 1], room.lines[ply - 1]) if ply else (None, None)
+        return cls(room.game, ply, room.views[ply], room.is_full, before, line)
+
+
+def frame_at(table: str, moment: Moment) -> messages.FrameAt:
+    """The answer to a page that looks back."""
+    game, ply, view, has_moves, before, line = moment
+    shown = view_frame(game, view, ply, view.outcome(), has_moves)
+    led = None if before is None or line is None else _played(game, line, before, view)
+    return messages.FrameAt(table, shown, led)
+
+
 def played(room: Room, ply: int) -> messages.Played | None:
     """The move that led to the position after `ply` plies."""
-    if ply == 0:
-        return None
-    shown, line = rooms(room.game.name).scene, room.lines[ply - 1]
-    before, after = room.views[ply - 1], room.views[ply]
+    return None if ply == 0 else _played(room.game, room.lines[ply - 1], room.views[ply - 1], room.views[ply])
+
+
+def _played(game: Game, line: messages.MoveLine, before: View, after: View) -> messages.Played:
+    shown = rooms(game.name).scene
     return messages.Played(
         line=line,
         spoken=shown.spoken(before, line.text, after),

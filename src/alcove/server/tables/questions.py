@@ -20,7 +20,7 @@ class Questions:
         self._tables = tables
         self._engines = engines
 
-    async def hint(self, asked: messages.AskHint, guest: str) -> messages.Hint:
+    async def hint(self, asked: messages.AskHint, guest: str, address: str) -> messages.Hint:
         """The engine at full strength, for somebody who sits at the table. `gate` says who may ask."""
         table = await self._tables.get(asked.table)
         room = table.room
@@ -30,7 +30,7 @@ class Questions:
             raise refusals.stale()
         if room.outcome is not None:
             raise refusals.over()
-        advice = await self._engines.advise(room.game.name, room.view)
+        advice = await self._engines.advise(room.game.name, room.view, address)
         return messages.Hint(table.name, asked.expected_n, asked.nonce, advice.lines, advice.depth, advice.nodes)
 
     async def why(self, asked: messages.AskWhy) -> messages.Why:

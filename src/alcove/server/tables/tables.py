@@ -323,8 +323,15 @@ class Tables:
                 self._look_after(name)
                 raise _refusal(fault) from None
         log.info("table_created", table=name, game=room.game.name)
-        self._wake_engine(await self.get(name))
+        await self._begin_play(name)
         return name
+
+    async def _begin_play(self, name: str) -> None:
+        """A new table is there, even if it cannot be read just now."""
+        try:
+            self._wake_engine(await self.get(name))
+        except (RefusedError, *AWAY):
+            self._look_after(name)
 
     def _look_after(self, name: str) -> None:
         """A table that may turn up yet: then its engine does not wait for the next restart."""
@@ -394,7 +401,7 @@ class Tables:
             n = table.room.n
         if also:
             await asyncio.gather(*table.finishing, return_exceptions=True)  # the next game begins with the new ratings
-            self._wake_engine(await self.get(next_table))
+            await self._begin_play(next_table)
         return messages.Ack(command.table, command.nonce, n)
 
     async def _seat(self, table: Table, guest: str) -> None:

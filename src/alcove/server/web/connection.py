@@ -21,6 +21,9 @@ HEAD_BYTES, HEAD_SECONDS = 32 * 1024, 10.0
 """A request's head may be so long, and take so long to come; a quiet connection is closed after that time, too."""
 MOST_HALF_OPEN = 256
 """So many connections of one address may be without a request that has come whole."""
+MOST_STALLED, STALLED_SECONDS, STALLED_BYTES = 256, 20.0, 16 * 1024
+"""So many connections of one address may have more than so much of an answer waiting to be taken, and for so long each: what
+nobody reads is kept in memory. (A school behind a slow line has many.)"""
 SLICE_BYTES, LIVE_SLICE_BYTES = 16 * 1024, 1024
 """So much is read before others get their turn: of requests, and of a live socket (170 of the shortest frames, which take
 under a millisecond)."""
@@ -31,13 +34,14 @@ _TOO_SLOW = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-lengt
 
 
 class Crowd:
-    """How many half-open connections each address has, and who waits for their turn. A proxy speaks for many: it has bounds
-    of its own."""
+    """How many half-open connections each address has, how many that do not take what they asked for, and who waits for their
+    turn. A proxy speaks for many: it has bounds of its own."""
 
     def __init__(self, proxy: str | None = None, has_limits: bool = True) -> None:
         self.turnstile = Turnstile(is_open=not has_limits)
         self._proxies = frozenset(() if proxy is None else (part.strip() for part in proxy.split(",")))
         self._half_open: Counter[str] = Counter()
+        self._stalled: Counter[str] = Counter()
 
     def enter(self, address: str) -> bool:
         """One more; is that too many?"""
@@ -54,9 +58,21 @@ class Crowd:
         return not self._proxies.isdisjoint(("*", address))
 
     def leave(self, address: str) -> None:
-        self._half_open[address] -= 1
-        if not self._half_open[address]:
-            del self._half_open[address]
+        _one_less(self._half_open, address)
+
+    def stall(self, address: str) -> bool:
+        """One more that does not read its answer; is that too many?"""
+        self._stalled[address] += 1
+        return self._stalled[address] > MOST_STALLED and not self._is_proxy(address)
+
+    def go_on(self, address: str) -> None:
+        _one_less(self._stalled, address)
+
+
+def _one_less(counted: "Counter[str]", address: str) -> None:
+    counted[address] -= 1
+    if not counted[address]:
+        del counted[address]
 
 
 class Entrance:
@@ -112,21 +128,25 @@ class Connection(asyncio.Protocol):
     ) -> None:
         self._reader = reader(app_state={**app_state, CONNECTION: self}, **settings)
         self._crowd, self.turnstile, self._loop = crowd, crowd.turnstile, asyncio.get_running_loop()
-        self._slice = SLICE_BYTES
+        self._slice, self._is_live = SLICE_BYTES, False
         self._unread, self._read = b"", 0
         self._head_bytes = 0
         self._deadline: asyncio.TimerHandle | None = None
         self._is_paused = self._is_due = False
+        self._asker: str | None = None
+        self._stalled: tuple[str, asyncio.TimerHandle] | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = cast(asyncio.Transport, transport)  # uvloop's are none by name
         peer = transport.get_extra_info("peername")
         self.peer: tuple[str, int] | None = (str(peer[0]), int(peer[1])) if isinstance(peer, tuple) else None
+        self.transport.set_write_buffer_limits(STALLED_BYTES)
         self._reader.connection_made(_Line(self))
         self.await_head()
 
     def connection_lost(self, error: Exception | None) -> None:
         self.head_is_in()
+        self._takes_again()
         self._unread, self._is_paused = b"", True
         self._reader.connection_lost(error)
 
@@ -134,10 +154,24 @@ class Connection(asyncio.Protocol):
         return self._reader.eof_received()
 
     def pause_writing(self) -> None:
+        """More was answered than is taken. A live socket has bounds of its own."""
         self._reader.pause_writing()
+        if self._stalled is None and not self._is_live:
+            address = self._asker or self._address
+            self._stalled = address, self._loop.call_later(STALLED_SECONDS, self.transport.abort)
+            if self._crowd.stall(address):
+                self.transport.abort()
 
     def resume_writing(self) -> None:
+        self._takes_again()
         self._reader.resume_writing()
+
+    def _takes_again(self) -> None:
+        if self._stalled is not None:
+            address, deadline = self._stalled
+            self._stalled = None
+            deadline.cancel()
+            self._crowd.go_on(address)
 
     # --- Requests ---------------------------------------------------------------------------------------------------
 
@@ -148,6 +182,10 @@ class Connection(asyncio.Protocol):
             self._deadline = self._loop.call_later(HEAD_SECONDS, self._refuse, _TOO_SLOW)
             if self._crowd.enter(self._address):
                 self.transport.abort()
+
+    def asked_by(self, address: str) -> None:
+        """Who the request that has come is from: behind a proxy, not whoever is at the other end of the connection."""
+        self._asker = address
 
     def head_is_in(self) -> None:
         if self._deadline is not None:
@@ -168,6 +206,8 @@ class Connection(asyncio.Protocol):
     def go_live(self, wire: asyncio.Protocol) -> None:
         """What has been reading hands over to the wire of a live socket."""
         self.head_is_in()
+        self._takes_again()
+        self._is_live = True
         self._reader, self._slice = wire, LIVE_SLICE_BYTES
 
     # --- Reading, a little at a time --------------------------------------------------------------------------------
@@ -242,7 +282,9 @@ class _Line(asyncio.Transport):
         self._transport.abort()
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
-        self._transport.write(data)
+        """Nothing, where the other side has hung up: uvloop would make an error of it, with a trace in the log each time."""
+        if not self._transport.is_closing():
+            self._transport.write(data)
 
     def pause_reading(self) -> None:
         self._connection.pause()

@@ -26,7 +26,7 @@ from ..people.accounts import digest_of, new_token
 from ..people.people import People
 from ..wire import messages
 from .addresses import address_of, hides_others
-from .connection import CONNECTION, Connection
+from .connection import CONNECTION, SLICE_BYTES, Connection
 from .house import House, house_at
 
 log = structlog.get_logger()
@@ -91,12 +91,16 @@ class Doors:
             else:
                 await send({"type": "websocket.close", "code": _POLICY_VIOLATION})
         else:
+            address = address_of(HTTPConnection(scope))
             connection.head_is_in()
+            connection.asked_by(address)
             try:
-                if await connection.turnstile.enter(address_of(HTTPConnection(scope))):
+                if await connection.turnstile.enter(address, _is_large(Headers(scope=scope))):
                     await self._let_in(scope, _in_time(receive, connection), send)
                 else:
-                    await fault(refusals.busy(), 503)(scope, receive, send)
+                    answer = fault(refusals.busy(), 503)
+                    answer.headers["connection"] = "close"  # whatever else it brings is not taken
+                    await answer(scope, receive, send)
             finally:
                 connection.await_head()
 
@@ -158,6 +162,12 @@ def _check_text(scope: Scope) -> None:
     """A NUL is in no address of the room, and PostgreSQL cannot be asked for it."""
     if "\0" in scope["path"] or b"%00" in scope["query_string"]:
         raise refusals.not_found()
+
+
+def _is_large(headers: Headers) -> bool:
+    """Does a request bring more than what comes in one piece with its head?"""
+    length = headers.get("content-length", "0")
+    return "transfer-encoding" in headers or not length.isdecimal() or int(length[:12]) > SLICE_BYTES
 
 
 def _in_time(receive: Receive, connection: Connection) -> Receive:

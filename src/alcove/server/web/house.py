@@ -1,6 +1,6 @@
 """Everything an open room consists of, in one typed object: through which requests and sockets reach the rest."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from fastapi import Request
 from starlette.types import Scope
@@ -23,6 +23,7 @@ from ..tables.questions import Questions
 from ..tables.records import Records
 from ..tables.sockets import Sockets
 from ..tables.tables import Tables
+from .bodies import Bodies
 from .cookies import Cookies
 from .readiness import Readiness
 
@@ -52,6 +53,7 @@ class House:
     analyst: Analyst
     explorer: Explorer
     readiness: Readiness
+    bodies: Bodies = field(default_factory=Bodies)
 
     def hang_up(self, *digests: str) -> None:
         """Whoever came by these cookies or tokens is no longer connected, here and on every other server."""

@@ -1,10 +1,11 @@
 """What every route under /api needs: reading a body, writing an answer, and describing both."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import AsyncIterator, Callable, Hashable
 from typing import Any, TypeVar
 
 import msgspec
 from fastapi import Request, Response
+from starlette.responses import StreamingResponse
 
 from ..cluster.limits import Deed, site_of
 from ..engines.reckoner import Kind, written
@@ -14,6 +15,8 @@ from .addresses import address_of
 from .house import house_of
 
 T = TypeVar("T")
+
+STREAM = "application/x-ndjson"
 
 bodies: dict[str, type[msgspec.Struct]] = {}
 """Every struct that a route asks for or answers with, by name: what the page's types and the OpenAPI document hold."""
@@ -44,14 +47,30 @@ def _bytes(body: bytes, status: int = 200) -> Response:
     return Response(body, status, {"cache-control": "no-store"}, "application/json")
 
 
+def stream(lines: AsyncIterator[bytes]) -> Response:
+    """Lines of JSON as they come; no proxy may keep them until there are more."""
+    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+    return StreamingResponse(lines, headers=headers, media_type=STREAM)
+
+
 async def read_body(request: Request, struct: type[T]) -> T:
-    """The body of a request; reading stops where it is too long."""
-    body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > messages.LARGEST_BODY_BYTES:
-            break
-    return read(bytes(body), messages.LARGEST_BODY_BYTES, msgspec.json.Decoder(struct))
+    """The body of a request; reading stops where it is too long, or where too much is coming already."""
+    with house_of(request).bodies.coming(address_of(request)) as body:
+        async for piece in request.stream():
+            body.add(piece)
+            if len(body.received) > messages.LARGEST_BODY_BYTES:
+                break
+        return read(bytes(body.received), messages.LARGEST_BODY_BYTES, _decoder(struct))
+
+
+_decoders: dict[type, msgspec.json.Decoder[Any]] = {}
+"""To make one takes longer than to read with it."""
+
+
+def _decoder(struct: type[T]) -> "msgspec.json.Decoder[T]":
+    if struct not in _decoders:
+        _decoders[struct] = msgspec.json.Decoder(struct)
+    return _decoders[struct]
 
 
 def charge(request: Request, deed: Deed, **also: str) -> None:

@@ -20,6 +20,7 @@ from alcove.server.base import refusals
 from alcove.table.refusals import RefusedError
 
 from ..base import metrics
+from ..cluster.limits import site_of
 from ..tables import frames
 from ..tables.table import Table, handle_of
 from ..wire import messages
@@ -40,6 +41,9 @@ MOST_MISSED = 8
 CREDIT, CREDIT_PER_SECOND = 40.0, 10.0
 FRAME_COST, PIECE_COST, KILOBYTE_COST, HINT_COST = 1.0, 0.1, 1.0, 5.0
 """What a frame of any kind costs, a piece of bytes as the network brings it, what is in it, and a hint besides."""
+REFUSED_SECONDS = 0.25
+"""So long nothing is read of a page that was told it does too much."""
+_TOO_MUCH: frozenset[messages.Codes] = frozenset(("too_fast", "too_many"))
 DEBT = -200.0
 """A page so deep in debt is not a page."""
 
@@ -127,6 +131,7 @@ class Session:
         self._credit = Credit(self.heard_at)
         self._watched: dict[str, Table] = {}
         self._deed: asyncio.Task[None] | None = None
+        self._slowed: asyncio.TimerHandle | None = None
         self._unread: list[tuple[bytes, float, int, bool]] = []
         self._hints: set[asyncio.Task[None]] = set()
         self._is_over = False
@@ -150,6 +155,8 @@ class Session:
                 self._unwatch(name)
             for hint in self._hints:
                 hint.cancel()
+            if self._slowed is not None:
+                self._slowed.cancel()
 
     # --- Out --------------------------------------------------------------------------------------------------------
 
@@ -169,6 +176,8 @@ class Session:
     def _refuse(self, error: RefusedError, message: messages.Incoming | None = None) -> None:
         table, nonce = getattr(message, "table", None), getattr(message, "nonce", None)
         metrics.REFUSALS.labels(error.code).inc()
+        if error.code in _TOO_MUCH:
+            self._slow_down()
         if isinstance(message, messages.Command):
             asked, n = type(message).__name__, message.expected_n
             log.info("refused", code=error.code, table=table, n=n, asked=asked, move=getattr(message, "move", None))
@@ -243,8 +252,21 @@ class Session:
         self._deed, self.heard_at = None, self._loop.time()
         while self._unread and self._deed is None:
             self._take(*self._unread.pop(0))
-        if not self._unread:
+        self._read_on()
+
+    def _read_on(self) -> None:
+        if not self._unread and self._deed is None and self._slowed is None:
             self._wire.resume()
+
+    def _slow_down(self) -> None:
+        """Whoever asks for more than they may is read no more for a moment: each refusal costs the room something, too."""
+        if self._slowed is None:
+            self._wire.pause()
+            self._slowed = self._loop.call_later(REFUSED_SECONDS, self._end_of_rest)
+
+    def _end_of_rest(self) -> None:
+        self._slowed = None
+        self._read_on()
 
     def _obey(self, message: messages.Incoming, arrived_at: float, arrived_ms: int) -> Awaitable[None] | None:
         """Do what a message says; what takes a while is handed back."""
@@ -357,6 +379,6 @@ class Session:
     async def _hint(self, asked: messages.AskHint) -> None:
         try:
             await self._house.gate.check(self.guest, asked.table)
-            self._say(await self._house.questions.hint(asked, self.guest))
+            self._say(await self._house.questions.hint(asked, self.guest, site_of(self.address) or self.address))
         except Exception as error:
             self._tell_fault(error, asked)

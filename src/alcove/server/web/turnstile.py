@@ -11,14 +11,16 @@ from collections import deque
 
 REST, LONGEST_REST_SECONDS = 3.0, 0.1
 """How often the time that one took, and how long at most."""
-MOST_WAITING = 512
-"""So many of one address wait."""
+MOST_WAITING, MOST_LARGE_WAITING = 512, 16
+"""So many of one address wait, and so many of them with more than a few kilobytes, which are kept meanwhile."""
 
 
 class _Line(deque["asyncio.Future[None]"]):
     """Who waits at one address, and until when none of them begins."""
 
     rests_until = 0.0
+    large = 0
+    """So many of them bring much along."""
 
 
 class Turnstile:
@@ -35,8 +37,9 @@ class Turnstile:
     def waiting(self) -> int:
         return sum(map(len, self._lines.values()))
 
-    async def enter(self, address: str) -> bool:
-        """Waits for its turn; false where too many of this address wait already."""
+    async def enter(self, address: str, is_large: bool = False) -> bool:
+        """Waits for its turn; false where too many of this address wait already. One that `is_large` brings much along, which
+        has to be kept while it waits."""
         loop = asyncio.get_running_loop()
         if self._is_open:
             return True
@@ -45,13 +48,17 @@ class Turnstile:
             loop.call_soon(self._next_round)
             return True
         line = self._lines.setdefault(address, _Line())
-        if len(line) >= MOST_WAITING:
+        if len(line) >= MOST_WAITING or (is_large and line.large >= MOST_LARGE_WAITING):
             return False
         turn: asyncio.Future[None] = loop.create_future()
         line.append(turn)
+        line.large += is_large
         if self._letting_in is None:
             self._letting_in = asyncio.create_task(self._let_in())
-        await turn
+        try:
+            await turn
+        finally:
+            line.large -= is_large
         return True
 
     def _next_round(self) -> None:

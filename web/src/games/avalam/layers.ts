@@ -2,10 +2,11 @@
 
 import type { Scene } from "./scene";
 
-/** For each cell with a tower, the seats of its pieces from the bottom up. Without the story, all are the owner's. */
-export type Layers = ReadonlyMap<string, readonly number[]>;
+/** The seats of a tower's pieces, from the bottom up. */
+export type Tower = readonly number[];
 
-export function plainLayers(scene: Scene): Map<string, readonly number[]> {
+/** Without the story, all pieces are the owner's. */
+export function plainLayers(scene: Scene): Map<string, Tower> {
   return new Map(
     scene.cells.flatMap(({ name, owner, height }) =>
       owner === null ? [] : [[name, Array<number>(height).fill(owner)] as const],
@@ -13,7 +14,7 @@ export function plainLayers(scene: Scene): Map<string, readonly number[]> {
   );
 }
 
-export function layersAfter(start: Scene, moves: readonly string[]): Map<string, readonly number[]> {
+export function layersAfter(start: Scene, moves: readonly string[]): Map<string, Tower> {
   const layers = plainLayers(start);
   for (const move of moves) {
     const [origin, target] = move.split("-") as [string, string];

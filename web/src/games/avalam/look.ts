@@ -3,12 +3,9 @@
 import type { FlatLook } from "../../board/look";
 import { B } from "../../board/words";
 import { centre, LAYER } from "./geometry";
-import { layersAfter, plainLayers } from "./layers";
+import { layersAfter, plainLayers, type Tower } from "./layers";
 import type { MovePreview, Scene, Step } from "./scene";
 import { W } from "./words";
-
-/** The seats of a tower's pieces, from the bottom up. */
-export type Tower = readonly number[];
 
 export const look: FlatLook<Scene, MovePreview, Step, Tower> = {
   name: "avalam",

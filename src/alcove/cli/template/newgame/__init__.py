@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from alcove.core.about import About
+from alcove.core.about import About, Colours, Palette
 from alcove.core.game import Outcome
 from alcove.core.options import choice
 from alcove.core.text import Refusal, Text
@@ -83,7 +83,14 @@ class NewGame(pieces.Game):
         "Put a stone on every turn, never beside one of your own. Whoever cannot loses.",
         "À chaque tour, posez un pion, jamais à côté d'un des vôtres. Qui ne peut plus a perdu.",
     )
-    about = About(tagline=Text("Keep your distance.", "Gardez vos distances."), minutes=(3, 10))
+    about = About(
+        tagline=Text("Keep your distance.", "Gardez vos distances."),
+        minutes=(3, 10),
+        colours=Colours(
+            Palette(first="#f6f0e0", second="#3a3634", ground="#c2a878"),
+            Palette(first="#ece4d0", second="#2b2826", ground="#9c8a68"),
+        ),
+    )
     options_type = Options
     state_type = State
     seats = (Text("White", "Blancs"), Text("Black", "Noirs"))

@@ -1,22 +1,21 @@
 """Analysis: trees of moves opened and written, lines of the engine, whole games reviewed."""
 
 from collections.abc import AsyncIterator
+from functools import partial
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
-from starlette.responses import StreamingResponse
 
 from alcove.table import refusals
 
 from ...base import refusals as room_refusals
 from ...study import trees
+from ...study.analyst import Asker
 from ...wire import messages
 from ..house import house_of
-from ..rest import answers, charge, guest_of, read_body, reckon, reckoned
+from ..rest import STREAM, answers, charge, guest_of, read_body, reckon, reckoned, stream, wanting
 
 router = APIRouter()
-
-STREAM = "application/x-ndjson"
 
 
 @router.post("/analysis", **answers(messages.AnalysisTold, messages.OpenAnalysis))
@@ -54,26 +53,27 @@ def streams(told: type[messages.ToPage], asked: type[messages.FromPage]) -> Any:
 async def analyse(request: Request) -> Response:
     """The best lines of a position, deeper from line to line. Hanging up ends the search."""
     asked = await read_body(request, messages.AskLines)
-    person = await _may_ask(request, asked)
-    course = await reckon(request, "tree", trees.course, asked)
-    return _stream(house_of(request).analyst.lines(course, asked.lines, person))
+    asker = await _may_ask(request, asked)
+    course = await reckon(request, "tree", trees.course, asked, 0)
+    return _stream(house_of(request).analyst.lines(course, asked.lines, asker))
 
 
 @router.post("/review", **streams(messages.Reviewed, messages.AskReview))
 async def review(request: Request) -> Response:
     """Every position of a game, judged one after the other, from the last to the first."""
     asked = await read_body(request, messages.AskReview)
-    person = await _may_ask(request, asked)
+    asker = await _may_ask(request, asked)
     course = await reckon(request, "tree", trees.course, asked)
-    return _stream(house_of(request).analyst.review(course, person))
+    earlier = partial(reckon, request, "tree", trees.earlier)
+    return _stream(house_of(request).analyst.review(course, earlier, asker))
 
 
-async def _may_ask(request: Request, asked: messages.AskEngine) -> str:
-    """The person asking the engine, if they may: not too often, and not in a rated game."""
+async def _may_ask(request: Request, asked: messages.AskEngine) -> Asker:
+    """Whoever asks the engine, if they may: not too often, and not in a rated game."""
     person = guest_of(request)
     charge(request, "analysis")
     await house_of(request).gate.check(person, asked.table, asked.game)
-    return person
+    return Asker(person, wanting(request))
 
 
 def _stream(items: AsyncIterator[messages.ToPage]) -> Response:
@@ -84,4 +84,4 @@ def _stream(items: AsyncIterator[messages.ToPage]) -> Response:
         except refusals.RefusedError as refused:
             yield messages.write(messages.Fault(refused.text, refused.code)) + b"\n"
 
-    return StreamingResponse(lines(), headers={"cache-control": "no-store"}, media_type=STREAM)
+    return stream(lines())

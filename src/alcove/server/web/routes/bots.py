@@ -7,7 +7,6 @@ import secrets
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
-from starlette.responses import StreamingResponse
 
 from alcove.table import refusals
 
@@ -17,7 +16,7 @@ from ...people.accounts import Account
 from ...wire import messages
 from ..addresses import address_of
 from ..house import house_of
-from ..rest import answers, bodies, read_body, say
+from ..rest import answers, bodies, read_body, say, stream
 from .people import account_of
 
 router = APIRouter(prefix="/bot")
@@ -43,18 +42,13 @@ async def _bot(request: Request) -> Account:
     return account
 
 
-def _stream(lines: Any) -> Response:
-    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    return StreamingResponse(lines, headers=headers, media_type="application/x-ndjson")
-
-
 @router.get(
     "/events",
     **_lines(messages.GameStart, messages.GameFinish, messages.Challenge, messages.ChallengeGone, messages.Seeks),
 )
 async def events(request: Request) -> Response:
     """What concerns you, line by line, for as long as you listen: games, challenges, and offers you may take."""
-    return _stream(house_of(request).bots.events(await _bot(request), request.state.digest))
+    return stream(house_of(request).bots.events(await _bot(request), request.state.digest))
 
 
 @router.get("/games/{table}", **_lines(messages.GameFull, messages.GameState))
@@ -64,7 +58,7 @@ async def game(request: Request, table: str) -> Response:
     room = (await house_of(request).tables.get(table)).room
     if not room.seats_of(account.person):
         raise refusals.not_seated()
-    return _stream(house_of(request).bots.game(table, account.person, request.state.digest))
+    return stream(house_of(request).bots.game(table, account.person, request.state.digest))
 
 
 async def _obey(

@@ -44,7 +44,7 @@ async def account_of(request: Request) -> Account:
 async def check_code(request: Request, account: Account, code: str) -> None:
     """Refuses unless the second factor agrees, where there is one. Codes are short: few may be tried."""
     if code:
-        house_of(request).limits.pay("code", person=account.person)
+        house_of(request).limits.pay("code", person=account.person, address=address_of(request))
     await house_of(request).people.factors.check(account.person, code)
 
 

@@ -58,7 +58,9 @@ async def frame_at(request: Request, table: str, ply: int) -> Response:
     room = (await house_of(request).tables.get(table)).room
     if not 0 <= ply <= room.ply:
         raise refusals.no_such_ply(room.ply)
-    return say(messages.FrameAt(table, frames.frame(room, ply), frames.played(room, ply)))
+    if ply == room.ply:  # its moves have been found already
+        return say(messages.FrameAt(table, frames.frame(room, ply), frames.played(room, ply)))
+    return await reckoned(request, "board", frames.frame_at, table, frames.Moment.of(room, ply))
 
 
 @router.get("/tables/{table}/record", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
