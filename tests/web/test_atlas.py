@@ -72,6 +72,6 @@ def test_the_atlas_is_found_from_home(visit: Visit) -> None:
     expect(page).to_have_url(f"{page.url.split('/atlas')[0]}/atlas/avalam")
     expect(page.get_by_role("heading", level=1)).to_have_text("Atlas of Avalam")
     page.goto(page.url.removesuffix("/avalam"))
-    expect(page.get_by_role("heading", level=1)).to_have_text("Atlas of the four games")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Atlas of the games")
     expect(page.get_by_role("link", name="Open the atlas of ")).to_have_count(4)
     assert axe_findings(page) == []
