@@ -92,7 +92,7 @@ async def measure(games: int, plies: int, rate: float) -> None:
         finally:
             longest[who] = max(longest.get(who, 0.0), time.perf_counter() - began)
 
-    FileWriter._transact = timed  # type: ignore[method-assign,assignment]
+    FileWriter._transact = timed  # type: ignore[method-assign]
     with tempfile.TemporaryDirectory() as folder:
         app = create_app(Settings(Path(folder), engines=1))
         async with app.router.lifespan_context(app):
@@ -125,6 +125,6 @@ def tell(when: str, play: Play, longest: dict[str, float]) -> None:
 
 if __name__ == "__main__":
     asked = [float(word) for word in sys.argv[1:]]
-    games, plies, rate = (*asked, *(3000, 40, 100)[len(asked) :])
+    games, plies, rate = (asked + [3000.0, 40.0, 100.0][len(asked) :])[:3]
     alcove.game("avalam")
     asyncio.run(measure(int(games), int(plies), rate))
