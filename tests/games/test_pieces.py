@@ -5,12 +5,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from alcove.boards import flat, pieces
+from alcove.boards.layout import Layout
+from alcove.boards.pieces import NOBODY, Put, Step, Word, owner, remembered
 from alcove.core.errors import IllegalMoveError, PositionError
 from alcove.core.game import Outcome
 from alcove.core.text import Text
-from alcove.games import flat, pieces
-from alcove.games.layout import Layout
-from alcove.games.pieces import NOBODY, Put, Step, Word, owner, remembered
 
 
 def near(board: Layout, cell: str) -> set[str]:

@@ -23,8 +23,8 @@ import math
 import numpy as np
 import numpy.typing as npt
 
-from alcove.games.compiled.looks import Look, bits, byte_tables, draw
-from alcove.games.compiled.permutations import moved_bits
+from alcove.compiled.looks import Look, bits, byte_tables, draw
+from alcove.compiled.permutations import moved_bits
 from alcove.jit import compiled, lean
 
 from .kernel import (

@@ -11,7 +11,7 @@ A packed state is one array of `STATE_SIZE` bytes (see the layout below). An *ac
 import numpy as np
 import numpy.typing as npt
 
-from alcove.games.compiled.results import DRAW, ONGOING, SEAT_0_WINS, SEAT_1_WINS
+from alcove.compiled.results import DRAW, ONGOING, SEAT_0_WINS, SEAT_1_WINS
 from alcove.jit import inlined, lean
 from alcove.jit.random import Generator, next_word, zobrist
 

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
+from alcove.boards.symmetry import Image
 from alcove.core.text import Text
-from alcove.games.symmetry import Image
 
 from .rules import CELLS, NUMBER, Move, State
 

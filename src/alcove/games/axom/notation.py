@@ -2,9 +2,9 @@
 
 import re
 
+from alcove.boards.grid import read_rows, rectangle, write_rows
 from alcove.core.errors import IllegalMoveError, PositionError, quoted
 from alcove.core.text import Text
-from alcove.games.grid import read_rows, rectangle, write_rows
 
 from . import words
 from .rules import (

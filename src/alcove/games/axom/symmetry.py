@@ -1,7 +1,7 @@
 """Axom's board looks the same in the mirror that stands on the diagonal between the hearts (X1, X3)."""
 
+from alcove.boards.symmetry import Image
 from alcove.core.text import Text
-from alcove.games.symmetry import Image
 
 from .rules import CELLS, FILES, NUMBER, RANKS, Move, State
 

@@ -34,14 +34,14 @@ from typing import Any, ClassVar, NamedTuple, Protocol, Self, TypeVar
 
 from msgspec.structs import replace as struct_replace
 
+from alcove.boards import flat
+from alcove.boards.grid import read_rows, write_rows
+from alcove.boards.layout import Layout
+from alcove.boards.symmetry import Image
 from alcove.core.errors import IllegalMoveError, PositionError, quoted
 from alcove.core.game import Drawing, Game as BaseGame, Move, Span, State as BaseState, View
 from alcove.core.options import OptionsInstance, build
 from alcove.core.text import Language, Refusal, Text, either
-from alcove.games import flat
-from alcove.games.grid import read_rows, write_rows
-from alcove.games.layout import Layout
-from alcove.games.symmetry import Image
 
 NOBODY = 64
 SIDES = "wb"

@@ -1,8 +1,8 @@
 """What a law, a notation and a drawing ask of a board: which cells lie side by side, in which rows, and where they go when the
 board is turned or mirrored. All of it follows from where the cells lie (`flat.Ground`).
 
-    >>> from alcove.games import flat
-    >>> from alcove.games.layout import Layout
+    >>> from alcove.boards import flat
+    >>> from alcove.boards.layout import Layout
     >>> board = Layout(flat.squares(6, 5))
     >>> [board.cells[near] for near in board.near[board.number["a1"]]]
     ['a2', 'b1']
@@ -14,9 +14,9 @@ import math
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 
+from alcove.boards.flat import Ground, algebraic
+from alcove.boards.grid import Row, Rows
 from alcove.core.game import Drawing, Span
-from alcove.games.flat import Ground, algebraic
-from alcove.games.grid import Row, Rows
 
 _CLOSE = 1e-3
 
