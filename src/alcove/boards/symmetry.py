@@ -10,3 +10,12 @@ class Image(NamedTuple):
     text: str
     there: Callable[[Any], Any]
     back: Callable[[Any], Any]
+
+
+def twins(here: str, there: str, mover: Callable[[Any], Any]) -> list[Image]:
+    """The images of a position on a board with one symmetry that undoes itself: its text, its twin's, and how moves go to either."""
+    return [Image(here, same, same), Image(there, mover, mover)]
+
+
+def same(move: Any) -> Any:
+    return move

@@ -7,7 +7,7 @@ a state as it looks under each of them. A game without that file has none.
 from collections.abc import Sequence
 from typing import Any
 
-from alcove.boards.symmetry import Image
+from alcove.boards.symmetry import Image, same
 from alcove.core.game import State
 from alcove.core.text import Text
 from alcove.games.rooms import rooms
@@ -24,8 +24,4 @@ def images(name: str, state: State[Any]) -> Sequence[Image]:
     """All images of a state, its own first."""
     if rooms(name).has("symmetry"):
         return rooms(name).symmetry.images(state)
-    return [Image(state.to_text(), _same, _same)]
-
-
-def _same(move: Any) -> Any:
-    return move
+    return [Image(state.to_text(), same, same)]
