@@ -86,7 +86,7 @@ class Changing(State):
 
 class Mute(State):
     def forbids(self, move: Put) -> Refusal | None:
-        return Refusal("2", Text("no", ""))
+        return Refusal.of("2", "no", "")
 
 
 class Credulous(NewGame):

@@ -45,7 +45,7 @@ class Trial(State[str]):
         return text
 
     def refusal(self, move: str) -> Refusal | None:
-        return Refusal("", Text("no", "non"))
+        return Refusal.of("", "no", "non")
 
     def play_unchecked(self, move: str) -> "Trial":
         return replace(self, stones=self.next, move="", next=())

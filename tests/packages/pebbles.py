@@ -9,7 +9,7 @@ from alcove.core.game import Drawing, Game, Outcome, State as BaseState, View
 from alcove.core.options import OptionsInstance, build
 from alcove.core.text import Language, Refusal, Text
 
-NO_MOVE = Refusal("P1", Text("take 1 or 2 pebbles that are there", "prenez 1 ou 2 cailloux qui sont là"))
+NO_MOVE = Refusal.of("P1", "take 1 or 2 pebbles that are there", "prenez 1 ou 2 cailloux qui sont là")
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,10 +99,11 @@ def test_the_doctor_finds_nothing_wrong_and_tells_what_could_be_added(alcove: Ru
 
 WRONGS = {
     "a French word": ("clobber/__init__.py", '"Prenez votre voisin."', '""', r"clobber/__init__\.py:\d+: the French is missing beside 'Take your neighbour\.'"),
+    "a French reason": ("clobber/__init__.py", 'f"le pion en {target} est à vous"', '""', r"clobber/__init__\.py:\d+: the French is missing"),
     "a label": ("clobber/__init__.py", 'for size in SIZES}', 'for size in SIZES[1:]}', r"clobber/__init__\.py:\d+: the value 6x5 of the option size has no label"),
     "the kernel": ("clobber/kernel.py", "moved * met < 0", "moved * met < 0 or met == 0", r"clobber/kernel\.py:1: law and kernel disagree in `[^`]+`: only the kernel has"),
     "a figure": ("clobber/rulebook.py", '"b1-c1"', '"b1-c2"', r"clobber/rulebook\.py:1: a step of the figure taking is not legal: b1-c2"),
-    "a refusal": ("clobber/__init__.py", '"C3", Text(f"{target} is not beside', '"C9", Text(f"{target} is not beside', r"is refused by C9, which the rulebook does not have"),
+    "a refusal": ("clobber/__init__.py", '"C3", f"{target} is not beside', '"C9", f"{target} is not beside', r"is refused by C9, which the rulebook does not have"),
     "the law": ("clobber/__init__.py", "return self.after({move.origin: 0,", "return self.after({'z9': 0,", r"clobber/__init__\.py:\d+: .*KeyError: 'z9'"),
 }  # fmt: skip
 """What somebody might get wrong, and what the doctor must say to it."""

@@ -10,7 +10,7 @@ from alcove.core.game import Drawing, Game, Outcome, State as BaseState, View
 from alcove.core.options import OptionsInstance, build
 from alcove.core.text import Language, Refusal, Text
 
-NO = Refusal("S1", Text("that is not possible here", "ce n'est pas possible ici"))
+NO = Refusal.of("S1", "that is not possible here", "ce n'est pas possible ici")
 HORSE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" onload="alert(1)"><script>alert(2)</script><circle cx="5" cy="5" r="4" fill="#284"/></svg>'
 WHITE = flat.Piece(0, name=Text("white piece", "pièce blanche"))
 BLACK = flat.Piece(1, name=Text("black piece", "pièce noire"))

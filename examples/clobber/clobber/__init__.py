@@ -69,15 +69,14 @@ class State(pieces.State[Step]):
     def forbids(self, move: Step) -> Refusal | None:
         origin, target, number = move.origin, move.target, self.layout.number
         if number[target] not in self.layout.near[number[origin]]:
-            return Refusal("C3", Text(f"{target} is not beside {origin}", f"{target} n'est pas à côté de {origin}"))
+            return Refusal.of("C3", f"{target} is not beside {origin}", f"{target} n'est pas à côté de {origin}")
         if self.at(target) == 0:
-            return Refusal(
+            return Refusal.of(
                 "C3",
-                Text(
-                    f"{target} is empty: a stone only moves by taking", f"{target} est vide : on ne bouge qu'en prenant"
-                ),
+                f"{target} is empty: a stone only moves by taking",
+                f"{target} est vide : on ne bouge qu'en prenant",
             )
-        return Refusal("C3", Text(f"the stone on {target} is yours", f"le pion en {target} est à vous"))
+        return Refusal.of("C3", f"the stone on {target} is yours", f"le pion en {target} est à vous")
 
 
 # --- The game ---------------------------------------------------------------------------------------------------------

@@ -94,7 +94,7 @@ class State(pieces.State[Put]):
         return False
 
     def forbids(self, move: Put) -> Refusal | None:
-        return Refusal("2", Text(f"{move.cell} is taken", f"{move.cell} est occupée"))
+        return Refusal.of("2", f"{move.cell} is taken", f"{move.cell} est occupée")
 
 
 class Hexes(pieces.Game):

@@ -42,7 +42,7 @@ from alcove.boards.layout import Layout
 from alcove.boards.symmetry import Image
 from alcove.core.errors import IllegalMoveError, PositionError
 from alcove.core.game import Drawing, Game as BaseGame, Move, Span, State as BaseState, View
-from alcove.core.options import OptionsInstance, build
+from alcove.core.options import build
 from alcove.core.text import Language, Refusal, Text, either
 
 NOBODY = 64
@@ -190,20 +190,19 @@ class State(BaseState[M]):
         if str(move) in self.moves_by_text:
             return None
         if self.outcome() is not None:
-            return Refusal(self.rule_of_turn, Text("the game is over", "la partie est finie"))
+            return Refusal.of(self.rule_of_turn, "the game is over", "la partie est finie")
         if isinstance(move, Step):
             origin, piece = move.origin, self.at(move.origin)
             if piece == 0:
-                return Refusal(
-                    self.rule_of_turn,
-                    Text(f"there is nothing on {origin} to move", f"il n'y a rien à déplacer en {origin}"),
+                return Refusal.of(
+                    self.rule_of_turn, f"there is nothing on {origin} to move", f"il n'y a rien à déplacer en {origin}"
                 )
             if owner(piece) == 1 - self.side:
-                return Refusal(
-                    self.rule_of_turn, Text(f"what stands on {origin} is not yours", f"{origin} n'est pas à vous")
+                return Refusal.of(
+                    self.rule_of_turn, f"what stands on {origin} is not yours", f"{origin} n'est pas à vous"
                 )
-        return self.forbids(move) or Refusal(
-            self.rule_of_turn, Text("the rules do not allow this move", "les règles n'autorisent pas ce coup")
+        return self.forbids(move) or Refusal.of(
+            self.rule_of_turn, "the rules do not allow this move", "les règles n'autorisent pas ce coup"
         )
 
     # --- Text ---------------------------------------------------------------------------------------------------------
@@ -291,10 +290,6 @@ class Game(BaseGame):
     """Ties a law together: what is left to say is how a game begins, and the words."""
 
     state_type: ClassVar[type[State[Any]]]
-    seats: ClassVar[tuple[Text, ...]]
-    """What the two sides are called."""
-    reasons: ClassVar[Mapping[str, Text]]
-    """Each word that an `Outcome` gives as its reason, in words for people."""
     pieces: ClassVar[Mapping[int, flat.Piece]] = MappingProxyType({})
     """How each kind of piece looks on the page and is spoken of; a plain token in its owner's colour where nothing is said."""
     symmetric_under: ClassVar[tuple[str, ...]] = ()
@@ -323,15 +318,9 @@ class Game(BaseGame):
     def from_text(self, text: str, **options: Any) -> State[Any]:
         return self.state_type.from_text(text, build(self.options_type, options))
 
-    def seat_names(self, options: OptionsInstance) -> tuple[Text, ...]:
-        return self.seats
-
     def draw(self, view: View, language: Language = "en") -> Drawing:
         assert isinstance(view, State)
         return drawn(view)
-
-    def reason(self, word: str) -> Text:
-        return self.reasons[word]
 
     @classmethod
     def scene(cls, view: State[Any]) -> flat.Scene:

@@ -1,4 +1,4 @@
-"""Every `Text` of a game's sources says something in both languages. Read off the sources, so that the line can be told."""
+"""Every sentence of a game's sources says something in both languages. Read off the sources, so that the line can be told."""
 
 import ast
 from collections.abc import Iterator
@@ -6,16 +6,22 @@ from pathlib import Path
 
 from alcove.contract.subject import Faults, Subject, home
 
-NAMES = ("Text", "T")
+MAKERS = {
+    "Text": ("en", "fr"),
+    "T": ("en", "fr"),
+    "Refusal.of": ("clause", "en", "fr"),
+    "plays": ("move", "en", "fr"),
+    "refuses": ("move", "en", "fr"),
+}
+"""What makes a sentence, and what it is given."""
 
 
 def sentences_have_both_languages(subject: Subject) -> Faults:
     for path in sources(subject):
-        for call in _calls(path):
+        for call, named in _calls(path):
             place = f"{subject.short(path)}:{call.lineno}"
-            texts = {word.arg: word.value for word in call.keywords if word.arg} | dict(
-                zip(("en", "fr"), call.args, strict=False)
-            )
+            given = {word.arg: word.value for word in call.keywords} | dict(zip(named, call.args, strict=False))
+            texts = {language: given[language] for language in ("en", "fr") if language in given}
             if any(isinstance(each, ast.Starred) for each in call.args):
                 continue
             if all(isinstance(each, ast.Constant) and each.value == "" for each in texts.values()) and len(texts) == 2:
@@ -33,12 +39,10 @@ def sources(subject: Subject) -> list[Path]:
     return sorted(found.rglob("*.py")) if found.is_dir() else [found]
 
 
-def _calls(path: Path) -> Iterator[ast.Call]:
+def _calls(path: Path) -> Iterator[tuple[ast.Call, tuple[str, ...]]]:
+    """The calls that make a sentence, and what they are given."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if (
-            isinstance(node, ast.Call)
-            and isinstance(node.func, ast.Name)
-            and node.func.id in NAMES
-            and (node.args or node.keywords)
-        ):
-            yield node
+        if isinstance(node, ast.Call) and (node.args or node.keywords):
+            maker = ast.unparse(node.func)
+            if maker in MAKERS:
+                yield node, MAKERS[maker]

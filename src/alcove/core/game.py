@@ -238,6 +238,10 @@ class Game(ABC):
     title: ClassVar[str]
     summary: ClassVar[Text]
     options_type: ClassVar[type[Any]]
+    seats: ClassVar[tuple[Text, ...]] = ()
+    """What the seats are called; where that depends on the options, write `seat_names`."""
+    reasons: ClassVar[Mapping[str, Text]] = MappingProxyType({})
+    """Each word that an `Outcome` gives as its reason, in words for people."""
     about: ClassVar[About] = About()
     rooms: ClassVar[Mapping[str, object]] = MappingProxyType({})
     """Rooms (games/rooms.py) that do not lie in a file beside the game's class, under their names: an object that has what
@@ -271,17 +275,17 @@ class Game(ABC):
         state = self.from_text(text, **options)
         return self.view(state, state.to_move)
 
-    @abstractmethod
     def seat_names(self, options: OptionsInstance) -> tuple[Text, ...]:
         """What the seats are called, in seat order."""
+        return self.seats
 
     @abstractmethod
     def draw(self, view: View, language: Language = "en") -> Drawing:
         """The position drawn for a terminal."""
 
-    @abstractmethod
     def reason(self, word: str) -> Text:
         """The reason for an outcome, in words for people."""
+        return self.reasons[word]
 
     def ending(self, view: View, outcome: Outcome) -> Text:
         """How the game that ended in `view` was decided: its reason, and what exactly, where there is more to say."""

@@ -28,6 +28,10 @@ class Refusal:
     clause: str
     text: Text
 
+    @classmethod
+    def of(cls, clause: str, en: str, fr: str) -> "Refusal":
+        return cls(clause, Text(en, fr))
+
     def in_language(self, language: Language) -> str:
         words = self.text.in_language(language)
         return f"{words} ({self.clause})" if self.clause else words

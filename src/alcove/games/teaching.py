@@ -67,6 +67,18 @@ class Figure:
     options: dict[str, str] = field(default_factory=dict)
 
 
+def shows(name: str, title: Text, position: str | None, caption: Text, *steps: Step, **options: str) -> Figure:
+    return Figure(name, title, position, caption, steps, None, options)
+
+
+def plays(move: str, en: str, fr: str) -> Step:
+    return Step(move, Text(en, fr))
+
+
+def refuses(move: str, en: str, fr: str) -> Step:
+    return Step(move, Text(en, fr), refused=True)
+
+
 @dataclass(frozen=True, slots=True)
 class Clause:
     """A clause of RULES.md under its number, told in paragraphs."""

@@ -19,8 +19,8 @@ HOW_TO_WRITE = Text(
 
 
 def game_is_over() -> Refusal:
-    return Refusal(
-        "V8", Text("the game is over: no tower can move", "la partie est finie : plus aucune tour ne peut bouger")
+    return Refusal.of(
+        "V8", "the game is over: no tower can move", "la partie est finie : plus aucune tour ne peut bouger"
     )
 
 
@@ -29,35 +29,31 @@ def too_many_pieces(found: int, most: int) -> Text:
 
 
 def no_tower_to_move(cell: str) -> Refusal:
-    return Refusal("V4", Text(f"there is no tower on {cell} to move", f"il n'y a pas de tour à déplacer en {cell}"))
+    return Refusal.of("V4", f"there is no tower on {cell} to move", f"il n'y a pas de tour à déplacer en {cell}")
 
 
 def five_never_moves(cell: str) -> Refusal:
-    return Refusal(
-        "V7", Text(f"{cell} is a tower of five, which never moves", f"{cell} est une tour de cinq, qui ne bouge plus")
+    return Refusal.of(
+        "V7", f"{cell} is a tower of five, which never moves", f"{cell} est une tour de cinq, qui ne bouge plus"
     )
 
 
 def not_a_neighbour(origin: str, target: str) -> Refusal:
-    return Refusal("V4", Text(f"{target} is not next to {origin}", f"{target} n'est pas voisine de {origin}"))
+    return Refusal.of("V4", f"{target} is not next to {origin}", f"{target} n'est pas voisine de {origin}")
 
 
 def never_onto_an_empty_cell(cell: str) -> Refusal:
-    return Refusal(
+    return Refusal.of(
         "V5",
-        Text(
-            f"{cell} is empty: a tower only goes onto another tower",
-            f"{cell} est vide : une tour ne va que sur une autre tour",
-        ),
+        f"{cell} is empty: a tower only goes onto another tower",
+        f"{cell} est vide : une tour ne va que sur une autre tour",
     )
 
 
 def more_than_five(moved: int, standing: int) -> Refusal:
     total = moved + standing
-    return Refusal(
+    return Refusal.of(
         "V5",
-        Text(
-            f"{moved} + {standing} = {total}, and a tower never exceeds five",
-            f"{moved} + {standing} = {total}, et une tour ne dépasse jamais cinq",
-        ),
+        f"{moved} + {standing} = {total}, and a tower never exceeds five",
+        f"{moved} + {standing} = {total}, et une tour ne dépasse jamais cinq",
     )

@@ -3,8 +3,8 @@
 from typing import Any
 
 from alcove.core.game import Drawing, Game, View
-from alcove.core.options import OptionsInstance, build
-from alcove.core.text import Language, Text
+from alcove.core.options import build
+from alcove.core.text import Language
 
 from . import drawing, rules, words
 from .about import ABOUT
@@ -14,6 +14,8 @@ class Axiom(Game):
     name = "axiom"
     title = "Axiom"
     summary = words.SUMMARY
+    seats = words.SEATS
+    reasons = words.REASONS
     options_type = rules.Options
     about = ABOUT
 
@@ -23,15 +25,9 @@ class Axiom(Game):
     def from_text(self, text: str, **options: Any) -> rules.State:
         return rules.from_text(text, build(rules.Options, options))
 
-    def seat_names(self, options: OptionsInstance) -> tuple[Text, ...]:
-        return words.SEATS
-
     def draw(self, view: View, language: Language = "en") -> Drawing:
         assert isinstance(view, rules.State)
         return drawing.draw(view, language)
-
-    def reason(self, word: str) -> Text:
-        return words.REASONS[word]
 
 
 GAME = Axiom()

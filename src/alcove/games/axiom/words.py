@@ -27,7 +27,7 @@ _OVER_BY = {"sceptres": "C18", "own sceptres": "C19", "no move": "C20", "repetit
 
 def game_is_over(reason: str) -> Refusal:
     why = REASONS[reason]
-    return Refusal(_OVER_BY[reason], Text(f"the game is over: {why.en}", f"la partie est finie : {why.fr}"))
+    return Refusal.of(_OVER_BY[reason], f"the game is over: {why.en}", f"la partie est finie : {why.fr}")
 
 
 REPETITION_WARNING = Text(
@@ -66,12 +66,10 @@ def face_words(face: Face) -> Text:
 
 # --- Texts that cannot be read --------------------------------------------------------------------------------------
 
-NOT_A_MOVE = Refusal(
+NOT_A_MOVE = Refusal.of(
     "",
-    Text(
-        "a move is written like C(0,0,2)-(0,1,3)z- (a cube: from, to, its domes) or S(-1,0,2)-(0,0,2)z+ (a sceptre: from, to which face)",
-        "un coup s'écrit comme C(0,0,2)-(0,1,3)z- (un cube : départ, arrivée, ses bosses) ou S(-1,0,2)-(0,0,2)z+ (un sceptre : départ, face d'arrivée)",
-    ),
+    "a move is written like C(0,0,2)-(0,1,3)z- (a cube: from, to, its domes) or S(-1,0,2)-(0,0,2)z+ (a sceptre: from, to which face)",
+    "un coup s'écrit comme C(0,0,2)-(0,1,3)z- (un cube : départ, arrivée, ses bosses) ou S(-1,0,2)-(0,0,2)z+ (un sceptre : départ, face d'arrivée)",
 )
 
 
@@ -181,102 +179,88 @@ RESTRICTIONS: dict[Restriction, Text] = {
 def no_own_cube(cell: Cell, is_there: bool) -> Refusal:
     at = write_cell(cell)
     if is_there:
-        return Refusal("C6", Text(f"the cube in {at} is not yours", f"le cube en {at} n'est pas à vous"))
-    return Refusal("C6", Text(f"there is no cube in {at}", f"il n'y a pas de cube en {at}"))
+        return Refusal.of("C6", f"the cube in {at} is not yours", f"le cube en {at} n'est pas à vous")
+    return Refusal.of("C6", f"there is no cube in {at}", f"il n'y a pas de cube en {at}")
 
 
 def cube_on_top(cell: Cell) -> Refusal:
     at = write_cell(cell)
-    return Refusal(
+    return Refusal.of(
         "C6",
-        Text(
-            f"the cube in {at} is not free: a cube stands on it",
-            f"le cube en {at} n'est pas libre : un cube est posé dessus",
-        ),
+        f"the cube in {at} is not free: a cube stands on it",
+        f"le cube en {at} n'est pas libre : un cube est posé dessus",
     )
 
 
 def sceptre_on_cube(cell: Cell, face: Face) -> Refusal:
     at, stood_on = write_cell(cell), face_words(face)
-    return Refusal(
+    return Refusal.of(
         "C6",
-        Text(
-            f"the cube in {at} is not free: a sceptre stands on {stood_on.en}",
-            f"le cube en {at} n'est pas libre : un sceptre se tient sur {stood_on.fr}",
-        ),
+        f"the cube in {at} is not free: a sceptre stands on {stood_on.en}",
+        f"le cube en {at} n'est pas libre : un sceptre se tient sur {stood_on.fr}",
     )
 
 
 def domes_of_another_cube(cube: Cube) -> Refusal:
     at = write_cell(cube.cell)
     if len(cube.domes) == 1:
-        return Refusal(
+        return Refusal.of(
             "C2",
-            Text(
-                f"the cube in {at} has one dome: name one direction, such as z-",
-                f"le cube en {at} a une bosse : indiquez une direction, par exemple z-",
-            ),
+            f"the cube in {at} has one dome: name one direction, such as z-",
+            f"le cube en {at} a une bosse : indiquez une direction, par exemple z-",
         )
-    return Refusal(
+    return Refusal.of(
         "C2",
-        Text(
-            f"the cube in {at} has two domes on adjacent faces: name two directions, such as x-z+",
-            f"le cube en {at} a deux bosses sur des faces adjacentes : indiquez deux directions, par exemple x-z+",
-        ),
+        f"the cube in {at} has two domes on adjacent faces: name two directions, such as x-z+",
+        f"le cube en {at} a deux bosses sur des faces adjacentes : indiquez deux directions, par exemple x-z+",
     )
 
 
-TURNED_IN_PLACE = Refusal(
-    "C7", Text("a cube must go to another cell", "un cube doit changer de case : le tourner sur place est interdit")
+TURNED_IN_PLACE = Refusal.of(
+    "C7", "a cube must go to another cell", "un cube doit changer de case : le tourner sur place est interdit"
 )
 
 
 def cell_is_closed(cell: Cell, hindrance: Hindrance) -> Refusal:
     at = write_cell(cell)
     return {
-        "table": Refusal(
+        "table": Refusal.of(
             "C8",
-            Text(
-                f"{at} is below the table (z = 1 is the lowest layer)",
-                f"{at} est sous la table (z = 1 est le niveau le plus bas)",
-            ),
+            f"{at} is below the table (z = 1 is the lowest layer)",
+            f"{at} est sous la table (z = 1 est le niveau le plus bas)",
         ),
-        "cube": Refusal("C7", Text(f"a cube is already in {at}", f"il y a déjà un cube en {at}")),
-        "support": Refusal("C8", Text(f"no cube below {at} would hold it", f"aucun cube ne le porterait sous {at}")),
-        "body": Refusal("C11", Text(f"a sceptre's body fills {at}", f"le corps d'un sceptre occupe {at}")),
-        "tip": Refusal("C11", Text(f"a sceptre's tip reaches into {at}", f"la pointe d'un sceptre occupe {at}")),
+        "cube": Refusal.of("C7", f"a cube is already in {at}", f"il y a déjà un cube en {at}"),
+        "support": Refusal.of("C8", f"no cube below {at} would hold it", f"aucun cube ne le porterait sous {at}"),
+        "body": Refusal.of("C11", f"a sceptre's body fills {at}", f"le corps d'un sceptre occupe {at}"),
+        "tip": Refusal.of("C11", f"a sceptre's tip reaches into {at}", f"la pointe d'un sceptre occupe {at}"),
     }[hindrance]
 
 
-DOME_INTO_TABLE = Refusal(
-    "C9", Text("no dome may point into the table", "aucune bosse ne peut être tournée vers la table")
+DOME_INTO_TABLE = Refusal.of(
+    "C9", "no dome may point into the table", "aucune bosse ne peut être tournée vers la table"
 )
 
 
 def dome_against_dome(other: Cube) -> Refusal:
     at = write_cell(other.cell)
-    return Refusal("C10", Text(f"dome against dome with the cube in {at}", f"bosse contre bosse avec le cube en {at}"))
+    return Refusal.of("C10", f"dome against dome with the cube in {at}", f"bosse contre bosse avec le cube en {at}")
 
 
 def no_lock_below(below: Cube) -> Refusal:
     at = write_cell(below.cell)
-    return Refusal(
+    return Refusal.of(
         "C9",
-        Text(
-            f"no lock with the cube below, in {at}: one of the two touching faces must be a dome",
-            f"pas enclenché avec le cube du dessous, en {at} : l'une des deux faces en contact doit être une bosse",
-        ),
+        f"no lock with the cube below, in {at}: one of the two touching faces must be a dome",
+        f"pas enclenché avec le cube du dessous, en {at} : l'une des deux faces en contact doit être une bosse",
     )
 
 
 def no_lock_beside(cell: Cell) -> Refusal:
     at = write_cell(cell)
-    return Refusal(
+    return Refusal.of(
         "C9",
-        Text(
-            f"in {at} the cube would lock with no neighbour (a dome in a recess)",
-            f"en {at} le cube ne s'enclencherait avec aucun voisin (une bosse dans un creux)",
-        ),
+        f"in {at} the cube would lock with no neighbour (a dome in a recess)",
+        f"en {at} le cube ne s'enclencherait avec aucun voisin (une bosse dans un creux)",
     )
 
 
@@ -286,18 +270,18 @@ def no_lock_beside(cell: Cell) -> Refusal:
 def no_own_sceptre(cell: Cell, is_there: bool) -> Refusal:
     at = write_cell(cell)
     if is_there:
-        return Refusal("C5", Text(f"the sceptre on {at} is not yours", f"le sceptre sur {at} n'est pas à vous"))
-    return Refusal("C5", Text(f"no sceptre stands on {at}", f"aucun sceptre ne se tient sur {at}"))
+        return Refusal.of("C5", f"the sceptre on {at} is not yours", f"le sceptre sur {at} n'est pas à vous")
+    return Refusal.of("C5", f"no sceptre stands on {at}", f"aucun sceptre ne se tient sur {at}")
 
 
 def stands_there_already(face: Face) -> Refusal:
     at = face_words(face)
-    return Refusal("C12", Text(f"the sceptre stands on {at.en} already", f"le sceptre se tient déjà sur {at.fr}"))
+    return Refusal.of("C12", f"the sceptre stands on {at.en} already", f"le sceptre se tient déjà sur {at.fr}")
 
 
 def no_cube_to_stand_on(cell: Cell) -> Refusal:
     at = write_cell(cell)
-    return Refusal("C12", Text(f"there is no cube in {at} to stand on", f"il n'y a pas de cube en {at} où se tenir"))
+    return Refusal.of("C12", f"there is no cube in {at} to stand on", f"il n'y a pas de cube en {at} où se tenir")
 
 
 def face_is_closed(face: Face, obstacle: Obstacle) -> Refusal:
@@ -307,7 +291,7 @@ def face_is_closed(face: Face, obstacle: Obstacle) -> Refusal:
         "covered": Text("is covered by a cube", "est recouverte par un cube"),
     }[obstacle]
     at = face_words(face)
-    return Refusal("C12", Text(f"{at.en} {why.en}", f"{at.fr} {why.fr}"))
+    return Refusal.of("C12", f"{at.en} {why.en}", f"{at.fr} {why.fr}")
 
 
 def line_is_blocked(target: Face, blocked: Face, obstacle: Obstacle) -> Refusal:
@@ -324,41 +308,35 @@ def line_is_blocked(target: Face, blocked: Face, obstacle: Obstacle) -> Refusal:
             ),
         ),
     }[obstacle]
-    return Refusal(
-        clause, Text(f"the line to {to.en} is blocked by {why.en}", f"la ligne vers {to.fr} est barrée par {why.fr}")
+    return Refusal.of(
+        clause, f"the line to {to.en} is blocked by {why.en}", f"la ligne vers {to.fr} est barrée par {why.fr}"
     )
 
 
 def no_line(start: Face, target: Face) -> Refusal:
     here, to = face_words(start), face_words(target)
-    return Refusal(
+    return Refusal.of(
         "C12",
-        Text(
-            f"no straight line leads from {here.en} to {to.en}, neither round the block (C13) nor diagonally (C14)",
-            f"aucune ligne droite ne mène de {here.fr} à {to.fr}, ni en tournant autour du bloc (C13), ni en diagonale (C14)",
-        ),
+        f"no straight line leads from {here.en} to {to.en}, neither round the block (C13) nor diagonally (C14)",
+        f"aucune ligne droite ne mène de {here.fr} à {to.fr}, ni en tournant autour du bloc (C13), ni en diagonale (C14)",
     )
 
 
 def face_is_restricted(face: Face, restriction: Restriction) -> Refusal:
     at, why = face_words(face), RESTRICTIONS[restriction]
-    return Refusal(
+    return Refusal.of(
         "C15",
-        Text(
-            f"{at.en} can be crossed, not stopped on: {why.en}",
-            f"{at.fr} se traverse, mais on ne peut s'y arrêter : {why.fr}",
-        ),
+        f"{at.en} can be crossed, not stopped on: {why.en}",
+        f"{at.fr} se traverse, mais on ne peut s'y arrêter : {why.fr}",
     )
 
 
 def own_sceptre_there(cell: Cell) -> Refusal:
     at = write_cell(cell)
-    return Refusal(
+    return Refusal.of(
         "C19",
-        Text(
-            f"your other sceptre stands on {at}; both on one cube loses, so it is allowed only when there is no other move",
-            f"votre autre sceptre se tient sur {at} ; réunir les deux fait perdre, ce n'est permis que s'il n'y a pas d'autre coup",
-        ),
+        f"your other sceptre stands on {at}; both on one cube loses, so it is allowed only when there is no other move",
+        f"votre autre sceptre se tient sur {at} ; réunir les deux fait perdre, ce n'est permis que s'il n'y a pas d'autre coup",
     )
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from alcove.core.game import Drawing, Game, Outcome, View
-from alcove.core.options import OptionsInstance, build
+from alcove.core.options import build
 from alcove.core.text import Language, Text
 
 from . import drawing, notation, rules, words
@@ -14,6 +14,8 @@ class Axom(Game):
     name = "axom"
     title = "Axom"
     summary = words.SUMMARY
+    seats = words.SEATS
+    reasons = words.REASONS
     options_type = rules.Options
     about = ABOUT
 
@@ -23,15 +25,9 @@ class Axom(Game):
     def from_text(self, text: str, **options: Any) -> rules.State:
         return notation.read_position(text, build(rules.Options, options))
 
-    def seat_names(self, options: OptionsInstance) -> tuple[Text, ...]:
-        return words.SEATS
-
     def draw(self, view: View, language: Language = "en") -> Drawing:
         assert isinstance(view, rules.State)
         return drawing.draw(view, language)
-
-    def reason(self, word: str) -> Text:
-        return words.REASONS[word]
 
     def ending(self, view: View, outcome: Outcome) -> Text:
         assert isinstance(view, rules.State)

@@ -38,7 +38,7 @@ _CLAUSES = {"head": "X19", "repetition": "X20", "no move": "X21", "plies": "X22"
 
 def game_is_over(reason: str) -> Refusal:
     said = REASONS[reason]
-    return Refusal(_CLAUSES[reason], Text(f"the game is over: {said.en}", f"la partie est finie : {said.fr}"))
+    return Refusal.of(_CLAUSES[reason], f"the game is over: {said.en}", f"la partie est finie : {said.fr}")
 
 
 def resigned(seat: int, origin: str, target: str, reading: str) -> Text:
@@ -77,29 +77,27 @@ def repetition_warning(moves: list[str]) -> Text:
 
 
 def not_a_move() -> Refusal:
-    return Refusal(
+    return Refusal.of(
         "",
-        Text(
-            "a move is written like c3-f3 or e3xe6: the cell it leaves and the last cell it reaches",
-            "un coup s'écrit comme c3-f3 ou e3xe6 : la case de départ et la dernière case atteinte",
-        ),
+        "a move is written like c3-f3 or e3xe6: the cell it leaves and the last cell it reaches",
+        "un coup s'écrit comme c3-f3 ou e3xe6 : la case de départ et la dernière case atteinte",
     )
 
 
 def not_a_cell(cell: str) -> Refusal:
-    return Refusal("X1", Text(f"{cell} is not a cell of the board", f"{cell} n'est pas une case du plateau"))
+    return Refusal.of("X1", f"{cell} is not a cell of the board", f"{cell} n'est pas une case du plateau")
 
 
 def nothing_to_move(cell: str) -> Refusal:
-    return Refusal("X5", Text(f"{cell} is empty: nothing to move", f"{cell} est vide : rien à déplacer"))
+    return Refusal.of("X5", f"{cell} is empty: nothing to move", f"{cell} est vide : rien à déplacer")
 
 
 def not_yours(cell: str) -> Refusal:
-    return Refusal("X5", Text(f"{cell} is the other player's", f"{cell} est à l'adversaire"))
+    return Refusal.of("X5", f"{cell} is the other player's", f"{cell} est à l'adversaire")
 
 
 def no_passing() -> Refusal:
-    return Refusal("X5", Text("a turn is a move: there is no passing", "il faut jouer : on ne passe pas son tour"))
+    return Refusal.of("X5", "a turn is a move: there is no passing", "il faut jouer : on ne passe pas son tour")
 
 
 def wrong_line(origin: str, height: int) -> Refusal:
@@ -107,9 +105,8 @@ def wrong_line(origin: str, height: int) -> Refusal:
     line = (
         Text("diagonally", "en diagonale") if height % 2 else Text("along files and ranks", "en colonne ou en rangée")
     )
-    return Refusal(
-        "X6",
-        Text(f"{what.en} on {origin}: it moves {line.en}", f"{what.fr} en {origin} : le déplacement se fait {line.fr}"),
+    return Refusal.of(
+        "X6", f"{what.en} on {origin}: it moves {line.en}", f"{what.fr} en {origin} : le déplacement se fait {line.fr}"
     )
 
 
@@ -120,78 +117,66 @@ def wrong_line(origin: str, height: int) -> Refusal:
 @cache
 def reach(height: int) -> Refusal:
     if height == 1:
-        return Refusal("X7", Text("a lone pawn goes one cell", "un pion seul avance d'une case"))
+        return Refusal.of("X7", "a lone pawn goes one cell", "un pion seul avance d'une case")
     cells = height - 1
-    return Refusal(
+    return Refusal.of(
         "X7",
-        Text(
-            f"a stack of {height} goes at most {cells} cell{'s' if cells > 1 else ''}",
-            f"une pile de {height} avance d'au plus {cells} case{'s' if cells > 1 else ''}",
-        ),
+        f"a stack of {height} goes at most {cells} cell{'s' if cells > 1 else ''}",
+        f"une pile de {height} avance d'au plus {cells} case{'s' if cells > 1 else ''}",
     )
 
 
 def walk_goes_on(last: str) -> Refusal:
-    return Refusal("X8", Text(f"the walk must go on to {last}", f"le déplacement doit continuer jusqu'en {last}"))
+    return Refusal.of("X8", f"the walk must go on to {last}", f"le déplacement doit continuer jusqu'en {last}")
 
 
 @cache
 def edge() -> Refusal:
-    return Refusal("X10", Text("the board ends there", "le plateau s'arrête là"))
+    return Refusal.of("X10", "the board ends there", "le plateau s'arrête là")
 
 
 @cache
 def own_head(cell: str) -> Refusal:
-    return Refusal(
+    return Refusal.of(
         "X10",
-        Text(
-            f"your own head on {cell} stops the walk: it is never covered nor jumped",
-            f"votre propre tête en {cell} arrête le déplacement : on ne la couvre pas, on ne la saute pas",
-        ),
+        f"your own head on {cell} stops the walk: it is never covered nor jumped",
+        f"votre propre tête en {cell} arrête le déplacement : on ne la couvre pas, on ne la saute pas",
     )
 
 
 @cache
 def larger_stack(cell: str, standing: int, arriving: int) -> Refusal:
-    return Refusal(
+    return Refusal.of(
         "X10",
-        Text(
-            f"the enemy stack of {standing} on {cell} stops the walk: only {arriving} would arrive",
-            f"la pile adverse de {standing} en {cell} arrête le déplacement : il n'en arriverait que {arriving}",
-        ),
+        f"the enemy stack of {standing} on {cell} stops the walk: only {arriving} would arrive",
+        f"la pile adverse de {standing} en {cell} arrête le déplacement : il n'en arriverait que {arriving}",
     )
 
 
 @cache
 def stack_of_five(stop: str, cell: str, takes_head: bool) -> Refusal:
-    return Refusal(
+    return Refusal.of(
         "X12" if takes_head else "X10",
-        Text(
-            f"stopping on {stop} would leave more than four pawns on {cell}",
-            f"s'arrêter en {stop} laisserait plus de quatre pions en {cell}",
-        ),
+        f"stopping on {stop} would leave more than four pawns on {cell}",
+        f"s'arrêter en {stop} laisserait plus de quatre pions en {cell}",
     )
 
 
 @cache
 def fifth_four(stop: str, takes_head: bool) -> Refusal:
-    return Refusal(
+    return Refusal.of(
         "X12" if takes_head else "X10",
-        Text(
-            f"stopping on {stop} would make a fifth stack of four",
-            f"s'arrêter en {stop} créerait une cinquième pile de quatre",
-        ),
+        f"stopping on {stop} would make a fifth stack of four",
+        f"s'arrêter en {stop} créerait une cinquième pile de quatre",
     )
 
 
 @cache
 def walk_ends_on_the_head(cell: str) -> Refusal:
-    return Refusal(
+    return Refusal.of(
         "X12",
-        Text(
-            f"the walk ends on {cell}, where it takes the head",
-            f"le déplacement s'arrête en {cell}, où il prend la tête",
-        ),
+        f"the walk ends on {cell}, where it takes the head",
+        f"le déplacement s'arrête en {cell}, où il prend la tête",
     )
 
 
@@ -200,48 +185,36 @@ def walk_ends_on_the_head(cell: str) -> Refusal:
 
 @cache
 def head_one_cell() -> Refusal:
-    return Refusal("X13", Text("the head goes one cell", "la tête avance d'une case"))
+    return Refusal.of("X13", "the head goes one cell", "la tête avance d'une case")
 
 
 @cache
 def head_and_own_pawns(cell: str) -> Refusal:
-    return Refusal(
+    return Refusal.of(
         "X13",
-        Text(
-            f"your own pawns stand on {cell}: the head never climbs on them",
-            f"vos propres pions sont en {cell} : la tête ne monte jamais dessus",
-        ),
+        f"your own pawns stand on {cell}: the head never climbs on them",
+        f"vos propres pions sont en {cell} : la tête ne monte jamais dessus",
     )
 
 
 @cache
 def head_never_back(cell: str) -> Refusal:
-    return Refusal(
-        "X14",
-        Text(
-            f"the head never goes back onto its heart {cell}",
-            f"la tête ne revient jamais sur son cœur {cell}",
-        ),
+    return Refusal.of(
+        "X14", f"the head never goes back onto its heart {cell}", f"la tête ne revient jamais sur son cœur {cell}"
     )
 
 
 @cache
 def head_on_enemy_heart(cell: str) -> Refusal:
-    return Refusal(
-        "X14",
-        Text(
-            f"the head never goes onto the enemy heart {cell}",
-            f"la tête ne va jamais sur le cœur adverse {cell}",
-        ),
+    return Refusal.of(
+        "X14", f"the head never goes onto the enemy heart {cell}", f"la tête ne va jamais sur le cœur adverse {cell}"
     )
 
 
 @cache
 def head_takes_one(cell: str, standing: int) -> Refusal:
-    return Refusal(
+    return Refusal.of(
         "X15",
-        Text(
-            f"the head counts as one: it cannot take {standing} pawns on {cell}",
-            f"la tête compte pour un : elle ne prend pas {standing} pions en {cell}",
-        ),
+        f"the head counts as one: it cannot take {standing} pawns on {cell}",
+        f"la tête compte pour un : elle ne prend pas {standing} pions en {cell}",
     )

@@ -21,6 +21,7 @@ class Axxa(Game):
     name = "axxa"
     title = "AxxA"
     summary = words.SUMMARY
+    reasons = words.REASONS
     options_type = rules.Options
     about = ABOUT
 
@@ -55,9 +56,6 @@ class Axxa(Game):
     def draw(self, view: AnyView, language: Language = "en", memory: bool = True) -> Drawing:
         """The public side of a position; `memory` shows the pieces that were seen before they were covered (A3)."""
         return drawing.draw(_known(view), language, memory)
-
-    def reason(self, word: str) -> Text:
-        return words.REASONS[word]
 
     def view(self, state: AnyState[Any], seat: int) -> View:
         """A3: what has once been visible is known to all, so every seat has the same view."""

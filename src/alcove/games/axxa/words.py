@@ -199,109 +199,92 @@ def nothing_needed() -> Text:
 
 
 def not_a_move() -> Refusal:
-    return Refusal(
+    return Refusal.of(
         "",
-        Text(
-            "a move is written like c7-c4, or c7-c4* to turn the pile; a choice like =b3.c3.d4; a payment like $e5",
-            "un coup s'écrit comme c7-c4, ou c7-c4* pour retourner la pile ; un choix comme =b3.c3.d4 ; un paiement comme $e5",
-        ),
+        "a move is written like c7-c4, or c7-c4* to turn the pile; a choice like =b3.c3.d4; a payment like $e5",
+        "un coup s'écrit comme c7-c4, ou c7-c4* pour retourner la pile ; un choix comme =b3.c3.d4 ; un paiement comme $e5",
     )
 
 
 def not_a_cell(cell: str) -> Refusal:
     name = cell if cell.isascii() and cell.isalnum() and len(cell) == 2 else quoted(cell)
-    return Refusal("A1", Text(f"{name} is not a cell of the board", f"{name} n'est pas une case du plateau"))
+    return Refusal.of("A1", f"{name} is not a cell of the board", f"{name} n'est pas une case du plateau")
 
 
 def same_cell_twice() -> Refusal:
-    return Refusal("A6", Text("a triplet has three different cells", "un triplet occupe trois cases différentes"))
+    return Refusal.of("A6", "a triplet has three different cells", "un triplet occupe trois cases différentes")
 
 
 def game_is_over(is_duel: bool) -> Refusal:
-    return Refusal("A10" if is_duel else "A9", Text("the game is over", "la partie est finie"))
+    return Refusal.of("A10" if is_duel else "A9", "the game is over", "la partie est finie")
 
 
 def choose_first() -> Refusal:
-    return Refusal(
+    return Refusal.of(
         "A6",
-        Text(
-            "first choose which triplet to take, like =b3.c3.d4",
-            "choisissez d'abord le triplet à prendre, comme =b3.c3.d4",
-        ),
+        "first choose which triplet to take, like =b3.c3.d4",
+        "choisissez d'abord le triplet à prendre, comme =b3.c3.d4",
     )
 
 
 def pay_first() -> Refusal:
-    return Refusal(
+    return Refusal.of(
         "A7",
-        Text(
-            "there is no triplet to take: pay a piece, like $e5",
-            "pas de triplet à prendre : payez d'une pièce, comme $e5",
-        ),
+        "there is no triplet to take: pay a piece, like $e5",
+        "pas de triplet à prendre : payez d'une pièce, comme $e5",
     )
 
 
 def move_first(clause: str) -> Refusal:
-    return Refusal(
-        clause,
-        Text("a turn begins by moving a pile, like c7-c4", "un tour commence en déplaçant une pile, comme c7-c4"),
+    return Refusal.of(
+        clause, "a turn begins by moving a pile, like c7-c4", "un tour commence en déplaçant une pile, comme c7-c4"
     )
 
 
 def no_pile(cell: str, clause: str) -> Refusal:
-    return Refusal(clause, Text(f"there is no pile on {cell}", f"il n'y a pas de pile en {cell}"))
+    return Refusal.of(clause, f"there is no pile on {cell}", f"il n'y a pas de pile en {cell}")
 
 
 def out_of_reach(origin: str, target: str, number: int) -> Refusal:
     cells = Text(
         "one cell" if number == 1 else f"{number} cells", "d'une case" if number == 1 else f"de {number} cases"
     )
-    return Refusal(
+    return Refusal.of(
         "A4",
-        Text(
-            f"{origin} shows {number} and goes exactly {cells.en}, straight or with one right-angle turn; {target} is not there",
-            f"{origin} montre {number} et avance exactement {cells.fr}, tout droit ou avec un seul angle droit ; {target} n'y est pas",
-        ),
+        f"{origin} shows {number} and goes exactly {cells.en}, straight or with one right-angle turn; {target} is not there",
+        f"{origin} montre {number} et avance exactement {cells.fr}, tout droit ou avec un seul angle droit ; {target} n'y est pas",
     )
 
 
 def no_stacking(cell: str) -> Refusal:
-    return Refusal(
+    return Refusal.of(
         "A4",
-        Text(
-            f"there is a pile on {cell}, and piles are never stacked",
-            f"il y a une pile en {cell}, et on n'empile jamais",
-        ),
+        f"there is a pile on {cell}, and piles are never stacked",
+        f"il y a une pile en {cell}, et on n'empile jamais",
     )
 
 
 def way_is_blocked(origin: str, target: str, number: int) -> Refusal:
-    return Refusal(
+    return Refusal.of(
         "A4",
-        Text(
-            f"every way of {number} from {origin} to {target} is blocked by another pile",
-            f"tout chemin de {number} de {origin} à {target} est barré par une autre pile",
-        ),
+        f"every way of {number} from {origin} to {target} is blocked by another pile",
+        f"tout chemin de {number} de {origin} à {target} est barré par une autre pile",
     )
 
 
 def single_piece_is_not_turned(cell: str) -> Refusal:
-    return Refusal(
+    return Refusal.of(
         "A5",
-        Text(
-            f"{cell} is a single piece, there is nothing to turn",
-            f"{cell} n'a qu'une pièce, il n'y a rien à retourner",
-        ),
+        f"{cell} is a single piece, there is nothing to turn",
+        f"{cell} n'a qu'une pièce, il n'y a rien à retourner",
     )
 
 
 def not_the_needed_number(cell: str, needed: int) -> Refusal:
-    return Refusal(
+    return Refusal.of(
         "A6",
-        Text(
-            f"no {needed} is visible on {cell}, and {needed} is needed now",
-            f"pas de {needed} visible en {cell}, or c'est le {needed} qui est demandé",
-        ),
+        f"no {needed} is visible on {cell}, and {needed} is needed now",
+        f"pas de {needed} visible en {cell}, or c'est le {needed} qui est demandé",
     )
 
 
@@ -315,7 +298,4 @@ _SHAPES = {
 
 def not_neighbours(cells: Sequence[str], shape: str) -> Refusal:
     names = ", ".join(cells)
-    return Refusal(
-        "A6",
-        Text(f"{names} are not {_SHAPES[shape].en}", f"{names} ne sont pas {_SHAPES[shape].fr}"),
-    )
+    return Refusal.of("A6", f"{names} are not {_SHAPES[shape].en}", f"{names} ne sont pas {_SHAPES[shape].fr}")

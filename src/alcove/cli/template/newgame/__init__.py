@@ -69,8 +69,8 @@ class State(pieces.State[Put]):
     def forbids(self, move: Put) -> Refusal | None:
         """Why a move is not legal, for people; the first reason that holds."""
         if self.at(move.cell):
-            return Refusal("2", Text(f"{move.cell} is taken", f"{move.cell} est occupée"))
-        return Refusal("2", Text(f"{move.cell} is beside one of your stones", f"{move.cell} touche un de vos pions"))
+            return Refusal.of("2", f"{move.cell} is taken", f"{move.cell} est occupée")
+        return Refusal.of("2", f"{move.cell} is beside one of your stones", f"{move.cell} touche un de vos pions")
 
 
 # --- The game ---------------------------------------------------------------------------------------------------------
