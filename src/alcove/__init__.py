@@ -14,7 +14,6 @@ from alcove.core.errors import (
     IllegalMoveError,
     OptionError,
     PositionError,
-    RecordError,
     UnknownGameError,
     WrongTypeError,
 )
@@ -22,7 +21,7 @@ from alcove.core.game import Game, Outcome, State, View
 from alcove.core.perft import divide, perft
 from alcove.core.registry import game
 from alcove.records import read_record, read_records
-from alcove.records.record import Record
+from alcove.records.record import Record, RecordError
 
 if TYPE_CHECKING:
 

@@ -1,4 +1,4 @@
-"""May a game that is offered come in? A look at what it brings: its module, its card, its first position, and what it shows of
+"""May a game that is offered come in? A look at what it brings: its name, its module, its card, its first position, and what it shows of
 that on the page. It takes a millisecond, and whatever a package does wrong ends here, in a sentence; `alcove.contract`
 looks further.
 """
@@ -13,10 +13,14 @@ from alcove.core.registry import Source
 from alcove.core.text import Text
 from alcove.games.rooms import Rooms
 
+LONGEST_NAME = 24
+
 
 def admitted(offer: Source, found: object = None) -> Game | Text:
     """The game of an offer, which `found` is where it need not be imported; or why it cannot come in."""
     module, attribute = offer.module, offer.attribute
+    if not is_name(offer.name):
+        return _no_name(offer.name)
     try:
         found = found or getattr(import_module(module), attribute, None)
     except (Exception, SystemExit) as error:
@@ -32,6 +36,21 @@ def admitted(offer: Source, found: object = None) -> Game | Text:
         said = _short(error)
         return Text(f"its first position fails ({said})", f"sa première position échoue ({said})")
     return wrong or found
+
+
+def is_name(name: str) -> bool:
+    """A name stands in addresses, file names and programs: small Latin letters, digits and `_`, a letter first."""
+    return (
+        name.isascii() and name.isidentifier() and name == name.lower() and len(name) <= LONGEST_NAME and name[0] != "_"
+    )
+
+
+def _no_name(name: object) -> Text:
+    shown = quoted(str(name))
+    return Text(
+        f"{shown} is no name for a game, which has up to {LONGEST_NAME} small letters, digits and _, a letter first",
+        f"{shown} n'est pas un nom de jeu : au plus {LONGEST_NAME} lettres minuscules sans accent, chiffres et _, une lettre d'abord",
+    )
 
 
 def _short(error: BaseException) -> str:

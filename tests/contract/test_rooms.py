@@ -176,4 +176,4 @@ def test_nobody_else_imports_by_a_made_up_path() -> None:
     users = {
         path.relative_to(SOURCES).as_posix() for path in SOURCES.rglob("*.py") if "import_module" in path.read_text()
     }
-    assert users == {"core/registry.py", "cli/app.py", "contract/examination.py", "games/rooms.py"}
+    assert users == {"core/registry.py", "admission.py", "cli/app.py", "contract/examination.py", "games/rooms.py"}

@@ -8,6 +8,7 @@ import pytest
 from alcove.boards import flat, pieces
 from alcove.boards.layout import Layout
 from alcove.boards.pieces import NOBODY, Put, Step, Word, owner, remembered
+from alcove.boards.scenes import Scenes
 from alcove.core.errors import IllegalMoveError, PositionError
 from alcove.core.game import Outcome
 from alcove.core.text import Text
@@ -139,7 +140,7 @@ def test_a_turn_may_go_on() -> None:
 
 
 def test_a_word_is_a_button_on_the_page() -> None:
-    shown = pieces.Scenes(lambda view: flat.scene(view.layout.ground, {}), lambda move: move.cells)
+    shown = Scenes(lambda view: flat.scene(view.layout.ground, {}), lambda move: move.cells)
     (word,) = [preview for preview in shown.previews(START) if not preview.cells]
     assert (word.text, word.label) == ("pass", Text("Pass", "Passer"))
     assert shown.spoken(START, "pass", START.play("pass")) == Text("Pass", "Passer")

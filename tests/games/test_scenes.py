@@ -64,7 +64,7 @@ def test_avalam_previews_and_steps_end_in_the_scene_that_follows(seed: int) -> N
 
 
 def test_avalam_v7_settled_towers_are_those_no_move_touches() -> None:
-    view = AVALAM.from_text("9/9/9/1Ea6/9/3B1a3/9/9/9 w")
+    view: Any = AVALAM.from_text("9/9/9/1Ea6/9/3B1a3/9/9/9 w")
     settled = {cell.name for cell in avalam.scene(view).cells if cell.settled}
     assert settled == {"b6", "c6", "d4", "f4"}
     view = AVALAM.from_text("9/9/9/1Aa6/9/3B5/9/9/9 w")

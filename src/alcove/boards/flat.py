@@ -31,6 +31,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 from msgspec import Struct
 
+from alcove.boards.grid import algebraic, letters_of
 from alcove.core.game import Position, State
 from alcove.core.text import Text
 
@@ -82,7 +83,7 @@ def squares(columns: int, rows: int, *, holes: Iterable[str] = (), chequered: bo
         for file in range(columns)
         if (name := algebraic(file, rank)) not in missing
     )
-    letters = tuple(Label(_letters(file), float(file), -0.69) for file in range(columns))
+    letters = tuple(Label(letters_of(file), float(file), -0.69) for file in range(columns))
     digits = tuple(Label(str(rank + 1), -0.68, float(rank)) for rank in range(rows))
     return Ground(cells, "square", (), (*letters, *digits))
 
@@ -96,7 +97,7 @@ def diamond(columns: int, rows: int, *, holes: Iterable[str] = ()) -> Ground:
         for file in range(columns)
         if (name := algebraic(file, rank)) not in missing
     )
-    letters = tuple(Label(_letters(file), file / 2 + 0.38, file / 2 - 0.38) for file in range(columns))
+    letters = tuple(Label(letters_of(file), file / 2 + 0.38, file / 2 - 0.38) for file in range(columns))
     digits = tuple(Label(str(rank + 1), -rank / 2 - 0.38, rank / 2 - 0.38) for rank in range(rows))
     return Ground(cells, "diamond", (), (*letters, *digits))
 
@@ -112,7 +113,7 @@ def hexagon(side: int) -> Ground:
     are numbered from the left: e5 is the middle of `hexagon(5)`."""
     reach = range(1 - side, side)
     places = {
-        _letters(row + side - 1) + str(column + side): (column, row)
+        letters_of(row + side - 1) + str(column + side): (column, row)
         for row in reversed(reach)
         for column in reach
         if abs(column + row) < side
@@ -120,7 +121,7 @@ def hexagon(side: int) -> Ground:
     labels = []
     for row in reach:
         x, y = _hexagon_at(min(side - 1, side - 1 - row), row)
-        labels.append(Label(_letters(row + side - 1), x + 0.68, y))
+        labels.append(Label(letters_of(row + side - 1), x + 0.68, y))
     for column in reach:
         x, y = _hexagon_at(column, max(1 - side, 1 - side - column))
         labels.append(Label(str(column + side), x - 0.34, y - 0.6))
@@ -133,7 +134,7 @@ def rhombus(columns: int, rows: int) -> Ground:
     labels = []
     for column in range(columns):
         x, y = _hexagon_at(column, 0)
-        labels.append(Label(_letters(column), x - 0.34, y - 0.6))
+        labels.append(Label(letters_of(column), x - 0.34, y - 0.6))
     for row in range(rows):
         x, y = _hexagon_at(0, row)
         labels.append(Label(str(row + 1), x - 0.68, y))
@@ -145,16 +146,6 @@ def graph(points: Mapping[str, tuple[float, float]], lines: Iterable[tuple[str, 
     cells = tuple(Cell(name, float(x), float(y)) for name, (x, y) in points.items())
     labels = tuple(Label(name, x - 0.32, y - 0.36) for name, (x, y) in points.items())
     return Ground(cells, "point", tuple(lines), labels)
-
-
-def algebraic(column: int, row: int) -> str:
-    """`a1` for column 0, row 0; after z comes aa."""
-    return _letters(column) + str(row + 1)
-
-
-def _letters(number: int) -> str:
-    head, last = divmod(number, 26)
-    return (_letters(head - 1) if head else "") + chr(ord("a") + last)
 
 
 def _hexagon_at(column: int, row: int) -> tuple[float, float]:

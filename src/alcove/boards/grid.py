@@ -15,6 +15,16 @@ _EMPTY = "."
 _MARK = re.compile(r"[0-9]+|.", re.DOTALL)
 
 
+def algebraic(column: int, row: int) -> str:
+    """`a1` for column 0, row 0; after z comes aa."""
+    return letters_of(column) + str(row + 1)
+
+
+def letters_of(number: int) -> str:
+    head, last = divmod(number, 26)
+    return (letters_of(head - 1) if head else "") + chr(ord("a") + last)
+
+
 class Row(NamedTuple):
     """A row of a board as people name it, and its cells from left to right; a hole among them counts as an empty cell."""
 

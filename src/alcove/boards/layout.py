@@ -12,21 +12,50 @@ Laws count in cell numbers, people read cell names: `cells[number]` and `number[
 
 import math
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
 
-from alcove.boards.flat import Ground, algebraic
-from alcove.boards.grid import Row, Rows
+from alcove.boards.grid import Row, Rows, algebraic
 from alcove.core.game import Drawing, Span
 
+if TYPE_CHECKING:  # a law need not wait for what the page is sent
+    from alcove.boards.flat import Ground
+
 _CLOSE = 1e-3
+
+
+class Spot(NamedTuple):
+    """A cell, and where its middle lies."""
+
+    name: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Squares:
+    """A board of squares with holes, for laws that want no more of it: `flat.squares` is the same for the page."""
+
+    columns: int
+    rows: int
+    holes: frozenset[str] = frozenset()
+    shape = "square"
+    lines = ()
+
+    @property
+    def cells(self) -> tuple[Spot, ...]:
+        every = (Spot(algebraic(x, y), float(x), float(y)) for y in range(self.rows) for x in range(self.columns))
+        return tuple(spot for spot in every if spot.name not in self.holes)
 
 
 class Layout:
     """The cells of a ground, numbered row by row from the top, each row from left to right."""
 
-    def __init__(self, ground: Ground) -> None:
-        self.ground = ground
-        placed = sorted(ground.cells, key=lambda cell: (-cell.y, cell.x))
+    def __init__(self, ground: "Ground | Squares") -> None:
+        self._ground = ground
+        spots = [Spot(cell.name, cell.x, cell.y) for cell in ground.cells]
+        placed = sorted(spots, key=lambda cell: (-cell.y, cell.x))
         self.cells = tuple(cell.name for cell in placed)
         self.number: Mapping[str, int] = {name: number for number, name in enumerate(self.cells)}
         self.places = tuple((cell.x, cell.y) for cell in placed)
@@ -36,13 +65,22 @@ class Layout:
     def __len__(self) -> int:
         return len(self.cells)
 
+    @cached_property
+    def ground(self) -> "Ground":
+        """The board as the page draws it."""
+        if not isinstance(self._ground, Squares):
+            return self._ground
+        from alcove.boards import flat
+
+        return flat.squares(self._ground.columns, self._ground.rows, holes=self._ground.holes)
+
     # --- Neighbours ---------------------------------------------------------------------------------------------------
 
     @cached_property
     def near(self) -> tuple[tuple[int, ...], ...]:
         """The neighbours of each cell: across a side of it, or along a line where the board is made of lines."""
-        if self.ground.lines:
-            both_ways = [*self.ground.lines, *((b, a) for a, b in self.ground.lines)]
+        if self._ground.lines:
+            both_ways = [*self._ground.lines, *((b, a) for a, b in self._ground.lines)]
             return tuple(
                 tuple(sorted({self.number[b] for a, b in both_ways if a == name})) for name in self.cells
             )  # fmt: skip
@@ -62,12 +100,12 @@ class Layout:
     @cached_property
     def slants(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
         """For each square the lines that leave it across its corners; hexagons have none."""
-        return self._rays(self._ways(math.sqrt(2)) if self.ground.shape in ("square", "diamond") else [])
+        return self._rays(self._ways(math.sqrt(2)) if self._ground.shape in ("square", "diamond") else [])
 
     def _ways(self, distance: float) -> list[tuple[float, float]]:
         """The steps of that length, in widths of a cell, from east on against the clock."""
-        unit = math.sqrt(0.5) if self.ground.shape == "diamond" else 1.0
-        if not self.ground.lines and self.ground.shape != "point":
+        unit = math.sqrt(0.5) if self._ground.shape == "diamond" else 1.0
+        if not self._ground.lines and self._ground.shape != "point":
             found = {
                 (round(x - fx, 3), round(y - fy, 3))
                 for fx, fy in self.places
@@ -110,7 +148,7 @@ class Layout:
     def _is_algebraic(self) -> bool:
         """Is this a board of squares, named by file and rank?"""
         named = zip(self.cells, self.places, strict=True)
-        return self.ground.shape == "square" and all(cell == algebraic(int(x), int(y)) for cell, (x, y) in named)
+        return self._ground.shape == "square" and all(cell == algebraic(int(x), int(y)) for cell, (x, y) in named)
 
     def draw(self, marks: Mapping[str, Span], empty: str = "·") -> Drawing:
         """The board for a terminal, a sign and its role for each cell that is not empty. Squares have their files and ranks beside

@@ -32,11 +32,8 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property, wraps
 from importlib.util import find_spec
 from types import MappingProxyType
-from typing import Any, ClassVar, NamedTuple, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self, TypeVar
 
-from msgspec.structs import replace as struct_replace
-
-from alcove.boards import flat
 from alcove.boards.grid import SIDES, not_a_cell, read_rows, read_side, write_rows
 from alcove.boards.layout import Layout
 from alcove.boards.symmetry import Image
@@ -44,6 +41,9 @@ from alcove.core.errors import IllegalMoveError, PositionError
 from alcove.core.game import Drawing, Game as BaseGame, Move, Span, State as BaseState, View
 from alcove.core.options import build
 from alcove.core.text import Language, Refusal, Text, either
+
+if TYPE_CHECKING:  # a law need not wait for what the page is sent
+    from alcove.boards import flat
 
 NOBODY = 64
 
@@ -129,7 +129,7 @@ def remembered(method: Callable[[Question], Answer]) -> Callable[[Question], Ans
     return answer
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class State(BaseState[M]):
     """Pieces by cell number, and the seat to move."""
 
@@ -290,7 +290,7 @@ class Game(BaseGame):
     """Ties a law together: what is left to say is how a game begins, and the words."""
 
     state_type: ClassVar[type[State[Any]]]
-    pieces: ClassVar[Mapping[int, flat.Piece]] = MappingProxyType({})
+    pieces: ClassVar[Mapping[int, "flat.Piece"]] = MappingProxyType({})
     """How each kind of piece looks on the page and is spoken of; a plain token in its owner's colour where nothing is said."""
     symmetric_under: ClassVar[tuple[str, ...]] = ()
     """The symmetries of the board that the rules do not notice, by the names that `Layout.symmetries` gives them; `all` is
@@ -302,6 +302,8 @@ class Game(BaseGame):
         if "state_type" in vars(cls):
             rooms: dict[str, object] = {}
             if not _lies_beside(cls, "scene"):
+                from alcove.boards.scenes import Scenes
+
                 rooms["scene"] = Scenes(cls.scene, lambda move: move.cells)
             if cls.symmetric_under and not _lies_beside(cls, "symmetry"):
                 rooms["symmetry"] = Symmetry(cls.symmetric_under)
@@ -323,13 +325,17 @@ class Game(BaseGame):
         return drawn(view)
 
     @classmethod
-    def scene(cls, view: State[Any]) -> flat.Scene:
+    def scene(cls, view: State[Any]) -> "flat.Scene":
         """The position for the page. Write your own where there is more to show: marks, tallies, a note."""
+        from alcove.boards import flat
+
         named = zip(view.layout.cells, view.pieces, strict=True)
         return flat.scene(view.layout.ground, {cell: [cls._piece(piece)] for cell, piece in named if piece})
 
     @classmethod
-    def _piece(cls, piece: int) -> flat.Piece:
+    def _piece(cls, piece: int) -> "flat.Piece":
+        from alcove.boards import flat
+
         if piece in cls.pieces:
             return cls.pieces[piece]
         seat = owner(piece)
@@ -339,17 +345,6 @@ class Game(BaseGame):
 def _lies_beside(kind: type, room: str) -> bool:
     package = getattr(sys.modules.get(kind.__module__), "__package__", None)
     return bool(package) and find_spec(f"{package}.{room}") is not None
-
-
-class Scenes(flat.Board[State[Any]]):
-    """The room `scene`: as any flat board, and moves that are words have a label."""
-
-    def previews(self, view: State[Any], /) -> list[flat.Preview]:
-        found = super().previews(view)
-        return [struct_replace(each, label=view.words.get(each.text)) if not each.cells else each for each in found]
-
-    def spoken(self, before: State[Any], move_text: str, after: State[Any], /) -> Text:
-        return before.words[move_text] if move_text in before.words else super().spoken(before, move_text, after)
 
 
 # --- Symmetry ---------------------------------------------------------------------------------------------------------

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from itertools import groupby
 from pathlib import Path
 
-from alcove.core.errors import AlcoveError, IllegalMoveError, RecordError
+from alcove.core.errors import AlcoveError, IllegalMoveError
 from alcove.core.text import LANGUAGES
 from alcove.records import read_record
+from alcove.records.record import RecordError
 
 from . import words
 from .files import new_save, read_text_file, saves_folder, write_text_file

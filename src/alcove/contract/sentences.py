@@ -21,7 +21,7 @@ def sentences_have_both_languages(subject: Subject) -> Faults:
         for call, named in _calls(path):
             place = f"{subject.short(path)}:{call.lineno}"
             given = {word.arg: word.value for word in call.keywords} | dict(zip(named, call.args, strict=False))
-            texts = {language: given[language] for language in ("en", "fr") if language in given}
+            texts = {name: value for name, value in given.items() if name in ("en", "fr")}
             if any(isinstance(each, ast.Starred) for each in call.args):
                 continue
             if all(isinstance(each, ast.Constant) and each.value == "" for each in texts.values()) and len(texts) == 2:

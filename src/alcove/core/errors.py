@@ -71,14 +71,6 @@ class OutcomeError(AlcoveError):
     """An end of a game that no record could tell."""
 
 
-class RecordError(AlcoveError):
-    """A fault of a record; `line` is where it stands, counted from 1."""
-
-    def __init__(self, line: int, text: Text) -> None:
-        super().__init__(Text(f"line {line}: {text.en}", f"ligne {line} : {text.fr}"))
-        self.line = line
-
-
 A_TEXT, A_STATE = Text("a text", "un texte"), Text("a state", "un état")
 A_POSITION = Text("a state or a view", "un état ou une vue")
 

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 GROUP = "alcove.games"
 OUR_FOLDER = Path(__file__).resolve().parents[1] / "games"
-LONGEST_NAME = 24
 _A_NAME = Text("the name of a game", "le nom d'un jeu")
 
 
@@ -183,9 +182,7 @@ def _packaged() -> _Packaged:
     for point in sorted(entry_points(group=GROUP), key=lambda point: (_package(point), point.name)):
         offer = Source(point.name, point.module, point.attr or "GAME", _package(point))
         holder = _our_own().get(point.name) or by_name.get(point.name)
-        if not is_name(point.name):
-            found.append(LeftOutError(offer, _no_name(point.name)))
-        elif holder is None:
+        if holder is None:
             by_name[point.name] = offer
         elif point.name not in _registered and (holder.module, holder.attribute) != (offer.module, offer.attribute):
             who = holder.package or "Alcove"
@@ -195,21 +192,6 @@ def _packaged() -> _Packaged:
 
 def _package(point: "EntryPoint") -> str:
     return f"{point.dist.name} {point.dist.version}" if point.dist is not None else point.module
-
-
-def is_name(name: str) -> bool:
-    """A name stands in addresses, file names and programs: small Latin letters, digits and `_`, a letter first."""
-    return (
-        name.isascii() and name.isidentifier() and name == name.lower() and len(name) <= LONGEST_NAME and name[0] != "_"
-    )
-
-
-def _no_name(name: object) -> Text:
-    shown = quoted(str(name))
-    return Text(
-        f"{shown} is no name for a game, which has up to {LONGEST_NAME} small letters, digits and _, a letter first",
-        f"{shown} n'est pas un nom de jeu : au plus {LONGEST_NAME} lettres minuscules sans accent, chiffres et _, une lettre d'abord",
-    )
 
 
 # --- Loading them -----------------------------------------------------------------------------------------------------

@@ -26,6 +26,14 @@ ROOM_REASONS = {
 """How a game can end though its rules have not ended it, and with which results."""
 
 
+class RecordError(AlcoveError):
+    """A fault of a record; `line` is where it stands, counted from 1."""
+
+    def __init__(self, line: int, text: Text) -> None:
+        super().__init__(Text(f"line {line}: {text.en}", f"ligne {line} : {text.fr}"))
+        self.line = line
+
+
 @dataclass(slots=True)
 class Ply:
     """A move, what luck showed after it, and what people say about it; `variations` are lines played in its place."""

@@ -14,9 +14,10 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
 import alcove
-from alcove.core.errors import AlcoveError, OptionError, PositionError, RecordError, UnknownGameError
+from alcove.core.errors import AlcoveError, OptionError, PositionError, UnknownGameError
 from alcove.games.data import DataError
 from alcove.games.rooms import RoomError
+from alcove.records.record import RecordError
 from alcove.server.base import refusals
 from alcove.table.refusals import RefusedError
 

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 import alcove
-from alcove.core.errors import AlcoveError, RecordError
+from alcove.core.errors import AlcoveError
 from alcove.core.game import Game, View
 from alcove.core.text import Text
 from alcove.records import read_records
+from alcove.records.record import RecordError
 
 from .. import words
 from ..files import read_text_file

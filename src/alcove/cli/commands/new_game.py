@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 import alcove
+from alcove.admission import is_name
 from alcove.core.errors import AlcoveError
-from alcove.core.registry import is_name
 from alcove.core.text import Text
 
 from .. import words

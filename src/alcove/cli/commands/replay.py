@@ -6,11 +6,11 @@ from typing import Annotated, Any
 import typer
 
 import alcove
-from alcove.core.errors import AlcoveError, RecordError
+from alcove.core.errors import AlcoveError
 from alcove.core.game import Game, Outcome, State
 from alcove.core.text import Text
 from alcove.records import read_records
-from alcove.records.record import Place, Ply, Record
+from alcove.records.record import Place, Ply, Record, RecordError
 
 from .. import words
 from ..files import read_text_file

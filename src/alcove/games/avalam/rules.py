@@ -6,8 +6,8 @@ Plain Python in the order of RULES.md; every rule cites its clause. `kernel.py` 
 from dataclasses import dataclass
 from functools import cached_property
 
-from alcove.boards import flat, pieces
-from alcove.boards.layout import Layout
+from alcove.boards import pieces
+from alcove.boards.layout import Layout, Squares
 from alcove.core.game import Outcome
 from alcove.core.text import Refusal, Text
 
@@ -34,12 +34,13 @@ PIECES = 48
 LIGHT, DARK = 0, 1
 
 
-def _holes() -> list[str]:
+def _holes() -> frozenset[str]:
     rows = [line.split() for line in LAYOUT.strip().splitlines()[:9]]
-    return [file + row[0] for row in rows for file, mark in zip("abcdefghi", row[1:], strict=True) if mark == "."]
+    marked = ((file + row[0], mark) for row in rows for file, mark in zip("abcdefghi", row[1:], strict=True))
+    return frozenset(cell for cell, mark in marked if mark == ".")
 
 
-BOARD = Layout(flat.squares(9, 9, holes=_holes()))
+BOARD = Layout(Squares(9, 9, _holes()))
 CELLS, NUMBER = BOARD.cells, BOARD.number
 """The names of the cells, row 9 to row 1, each row from left to right. A cell's number is its place in this list."""
 
