@@ -17,10 +17,10 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from alcove.compiled.results import ONGOING
 from alcove.games.axiom import evaluation, kernel
 from alcove.games.axiom.columns import SIDE, Packed
 from alcove.games.axiom.rules import Options, initial
-from alcove.games.compiled.results import ONGOING
 from alcove.games.kernels import kernel as door
 from alcove.search.deepening import Deepening
 from alcove.search.limits import Limits

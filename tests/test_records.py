@@ -11,8 +11,8 @@ from hypothesis import given, settings, strategies as st
 
 import alcove
 from alcove import Record, RecordError, read_record, read_records
-from alcove.core.record import Line, Ply
 from alcove.records import DEEPEST, MOST_CHARACTERS, MOST_FAULTS, MOST_PLIES, faults
+from alcove.records.record import Line, Ply
 
 DOCS = Path(__file__).parent.parent / "docs" / "records.md"
 EXAMPLES = re.findall(r"```record\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)

@@ -20,9 +20,9 @@ from alcove.core.errors import (
 )
 from alcove.core.game import Game, Outcome, State, View
 from alcove.core.perft import divide, perft
-from alcove.core.record import Record
 from alcove.core.registry import game
 from alcove.records import read_record, read_records
+from alcove.records.record import Record
 
 if TYPE_CHECKING:
 

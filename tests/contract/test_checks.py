@@ -9,15 +9,15 @@ from typing import Any, ClassVar
 
 import pytest
 
+from alcove.boards import flat
+from alcove.boards.pieces import Put
 from alcove.cli.template.newgame import NewGame, Options, State
 from alcove.contract import Subject, checks
 from alcove.core import registry
 from alcove.core.game import Drawing, Game, View
 from alcove.core.options import choice
 from alcove.core.text import Refusal, Text
-from alcove.games import flat
 from alcove.games.avalam import Avalam
-from alcove.games.pieces import Put
 from alcove.games.rooms import Rooms, rooms
 from alcove.games.teaching import BOOK, Clause, Figure, Lesson, Rulebook, Section, Step
 from alcove.players import levels

@@ -8,8 +8,8 @@ from hypothesis import given, settings, strategies as st
 import alcove
 from alcove import Record
 from alcove.contract.subject import Subject
-from alcove.core.record import GLYPHS, Line, Place, Ply
 from alcove.records import faults
+from alcove.records.record import GLYPHS, Line, Place, Ply
 
 from .conftest import SUBJECTS, play_at_random
 

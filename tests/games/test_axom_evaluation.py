@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 import alcove
+from alcove.compiled.marks import mark
 from alcove.games.axom import evaluation, kernel
 from alcove.games.axom.rules import CELLS, HEAD, RAYS, SIGNS, Movement, State
-from alcove.games.compiled.marks import mark
 from alcove.games.kernels import kernel as door
 from alcove.search.deepening import Deepening, Found
 from alcove.search.limits import Limits

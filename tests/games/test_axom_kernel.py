@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 import alcove
+from alcove.compiled.marks import mark
+from alcove.compiled.results import DRAW, ONGOING, SEAT_0_WINS, SEAT_1_WINS
 from alcove.core.options import specs
 from alcove.games.axom import encoding, kernel
 from alcove.games.axom.rules import CELLS, NUMBER, Move, Movement, Options, State
-from alcove.games.compiled.marks import mark
-from alcove.games.compiled.results import DRAW, ONGOING, SEAT_0_WINS, SEAT_1_WINS
 from alcove.games.kernels import kernel as door
 
 GAME = alcove.game("axom")

@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from alcove.boards import flat
 from alcove.core.game import Outcome, State
 from alcove.core.text import Refusal, Text
-from alcove.games import flat
 
 WHITE, BLACK = (
     flat.Piece(0, name=Text("white stone", "pierre blanche")),

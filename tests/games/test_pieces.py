@@ -5,12 +5,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from alcove.boards import flat, pieces
+from alcove.boards.layout import Layout
+from alcove.boards.pieces import NOBODY, Put, Step, Word, owner, remembered
 from alcove.core.errors import IllegalMoveError, PositionError
 from alcove.core.game import Outcome
 from alcove.core.text import Text
-from alcove.games import flat, pieces
-from alcove.games.layout import Layout
-from alcove.games.pieces import NOBODY, Put, Step, Word, owner, remembered
 
 
 def near(board: Layout, cell: str) -> set[str]:
@@ -121,8 +121,8 @@ def test_moves_of_every_kind_are_read(text: str) -> None:
     [
         ("a1-a2-b2", "a move is written like l1, l1-k1, l1-k1/j1 or pass"),
         ("fold", "a move is written like l1, l1-k1, l1-k1/j1 or pass"),
-        ("a3", "a3 is no cell of the board"),
-        ("a1-z1", "z1 is no cell of the board"),
+        ("a3", "a3 is not a cell of the board"),
+        ("a1-z1", "z1 is not a cell of the board"),
         ("b1-b2", "there is nothing on b1 to move"),
     ],
 )
@@ -174,7 +174,7 @@ def test_a_piece_in_a_hole_is_told_with_its_row() -> None:
         board = Layout(flat.squares(3, 3, holes=["b2"]))
 
     assert Holed.from_text("3/X1O/3 w", Options()).at("c2") == -1
-    with pytest.raises(PositionError, match="row 2: 'X' stands in a hole"):
+    with pytest.raises(PositionError, match="row 2: b2 is not a cell of the board"):
         Holed.from_text("3/1X1/3 w", Options())
 
 

@@ -7,12 +7,12 @@ from typing import cast
 import numpy as np
 import numpy.typing as npt
 
+from alcove.compiled.results import ONGOING
 from alcove.games.axiom import encoding, kernel
 from alcove.games.axiom.placing import is_free
 from alcove.games.axiom.rules import Options, State, from_text, initial
 from alcove.games.axiom.space import TURNS, Block, Move, SceptreMove
 from alcove.games.axiom.symmetry import turned, turned_move
-from alcove.games.compiled.results import ONGOING
 
 LOOK = encoding.LOOK
 N_SQUARES = 81

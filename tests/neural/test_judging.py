@@ -11,9 +11,9 @@ import numpy.typing as npt
 import pytest
 
 import alcove
+from alcove.compiled.results import ONGOING
 from alcove.core.game import State
 from alcove.core.registry import OUR_FOLDER
-from alcove.games.compiled.results import ONGOING
 from alcove.games.kernels import kernel
 from alcove.games.symmetry import images
 from alcove.jit import compiled, vectors

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 import alcove
+from alcove.compiled.looks import draw
+from alcove.compiled.marks import mark
 from alcove.games.axom.rules import HEAD, NUMBER, Movement, State
-from alcove.games.compiled.looks import draw
-from alcove.games.compiled.marks import mark
 from alcove.games.kernels import kernel
 from alcove.games.rooms import rooms
 from alcove.neural.guided import NetworkError, can_be_guided, guided

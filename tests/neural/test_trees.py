@@ -8,9 +8,9 @@ import numpy.typing as npt
 import pytest
 
 import alcove
+from alcove.compiled.marks import mark
+from alcove.compiled.results import ONGOING
 from alcove.games.axom.rules import State
-from alcove.games.compiled.marks import mark
-from alcove.games.compiled.results import ONGOING
 from alcove.games.kernels import kernel
 from alcove.neural.guided import Guided, guided
 from alcove.neural.trees.layout import MOST_CONSIDERED, Records, Trees, halving

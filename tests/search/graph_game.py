@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from alcove.games.compiled.results import DRAW, ONGOING, SEAT_0_WINS, SEAT_1_WINS
+from alcove.compiled.results import DRAW, ONGOING, SEAT_0_WINS, SEAT_1_WINS
 from alcove.jit.compile import lean
 
 Packed = npt.NDArray[np.uint8]

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 import alcove
+from alcove.compiled.results import ONGOING
 from alcove.core.game import State
 from alcove.core.registry import ours
-from alcove.games.compiled.results import ONGOING
 from alcove.games.kernels import kernel
 
 

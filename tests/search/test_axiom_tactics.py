@@ -9,10 +9,10 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
+from alcove.compiled.results import ONGOING, SEAT_0_WINS, SEAT_1_WINS
 from alcove.games.axiom import kernel
 from alcove.games.axiom.columns import SIDE, Packed
 from alcove.games.axiom.rules import Options, State, from_text, initial
-from alcove.games.compiled.results import ONGOING, SEAT_0_WINS, SEAT_1_WINS
 from alcove.players.engine import Engine, Limits, engine
 
 LIMITS = Limits(nodes=60_000)

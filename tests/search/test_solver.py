@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 
 import alcove
+from alcove.compiled.results import DRAW, ONGOING, SEAT_0_WINS, SEAT_1_WINS
 from alcove.core.errors import AlcoveError
 from alcove.core.game import State
 from alcove.games.axom.rules import (
@@ -29,7 +30,6 @@ from alcove.games.axom.rules import (
     Options as AxomOptions,
     State as AxomState,
 )
-from alcove.games.compiled.results import DRAW, ONGOING, SEAT_0_WINS, SEAT_1_WINS
 from alcove.games.kernels import kernel
 from alcove.players.engine import AlphaBetaEngine, engine
 from alcove.players.proof import Limits, Proof, Prover, analyst, prove

@@ -4,11 +4,11 @@ as a package. A position is the list of its moves."""
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from alcove.boards import flat
 from alcove.core.errors import IllegalMoveError, PositionError
 from alcove.core.game import Drawing, Game, Outcome, State as BaseState, View
 from alcove.core.options import OptionsInstance, build
 from alcove.core.text import Language, Refusal, Text
-from alcove.games import flat
 
 NO = Refusal("S1", Text("that is not possible here", "ce n'est pas possible ici"))
 HORSE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" onload="alert(1)"><script>alert(2)</script><circle cx="5" cy="5" r="4" fill="#284"/></svg>'

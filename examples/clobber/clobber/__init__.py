@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
+from alcove.boards import flat, pieces
+from alcove.boards.layout import Layout
+from alcove.boards.pieces import Step, remembered
 from alcove.core.about import About, Colours, Palette
 from alcove.core.game import Outcome
 from alcove.core.options import choice
 from alcove.core.text import Refusal, Text
-from alcove.games import flat, pieces
-from alcove.games.layout import Layout
-from alcove.games.pieces import Step, remembered
 
 WHITE, BLACK = 1, -1
 SIZES = ("6x5", "5x4", "8x8", "10x10")

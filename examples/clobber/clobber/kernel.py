@@ -1,7 +1,7 @@
 """Clobber, compiled."""
 
+from alcove.boards import stepping
 from alcove.core.options import build
-from alcove.games import stepping
 
 from . import SIZES, Options, State
 

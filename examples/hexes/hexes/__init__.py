@@ -6,13 +6,13 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from alcove.boards import flat, pieces
+from alcove.boards.layout import Layout
+from alcove.boards.pieces import Put, remembered
 from alcove.core.about import About, Colours, Palette
 from alcove.core.game import Outcome
 from alcove.core.options import choice
 from alcove.core.text import Refusal, Text
-from alcove.games import flat, pieces
-from alcove.games.layout import Layout
-from alcove.games.pieces import Put, remembered
 
 WHITE, BLACK = 1, -1
 SIDES = (Text("White’s side", "bord des Blancs"), Text("Black’s side", "bord des Noirs"))

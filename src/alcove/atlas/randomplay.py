@@ -41,7 +41,7 @@ MOST_CHOICES, LEAST_REACHED = 200, 0.1
 
 @dataclass
 class Census:
-    """The counts of one batch, as `games/compiled/census.py` fills them."""
+    """The counts of one batch, as `compiled/census.py` fills them."""
 
     totals: npt.NDArray[np.int64]
     lengths: npt.NDArray[np.int64]
@@ -151,7 +151,7 @@ def counts_of(histogram: npt.NDArray[np.int64]) -> dict[int, int]:
 
 
 def _census(compiled: Kernel) -> Any:
-    return instance_for(compiled.name, "alcove.games.compiled.census", kernel=compiled.module)
+    return instance_for(compiled.name, "alcove.compiled.census", kernel=compiled.module)
 
 
 def random_play(

@@ -9,10 +9,10 @@ from typing import Any, Self
 
 from alcove.core.errors import AlcoveError
 from alcove.core.game import Game, Outcome, State, View
-from alcove.core.record import Record
 from alcove.core.text import Text
 from alcove.players.levels import NAMES as LEVEL_NAMES, seat_player
 from alcove.players.player import Player, Random
+from alcove.records.record import Record
 from alcove.table.events import Entry, Happening, Played, Resigned, Seat, TookBack
 from alcove.table.fold import Room
 from alcove.table.start import retold

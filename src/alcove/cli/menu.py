@@ -4,11 +4,11 @@ from pathlib import Path
 
 import alcove
 from alcove.core.errors import AlcoveError
-from alcove.core.record import Record
 from alcove.core.text import LANGUAGES
 from alcove.players.levels import levels
 from alcove.players.player import Random
 from alcove.records import read_record
+from alcove.records.record import Record
 
 from . import words
 from .files import read_text_file, saves

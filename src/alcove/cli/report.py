@@ -3,8 +3,8 @@
 from typing import Any
 
 from alcove.core.game import Game, Outcome, State, View
-from alcove.core.record import ROOM_REASONS, Record
 from alcove.core.text import Text
+from alcove.records.record import ROOM_REASONS, Record
 
 from . import words
 from .terminal import Terminal

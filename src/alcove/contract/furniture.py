@@ -7,12 +7,12 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from alcove.boards import flat
+from alcove.compiled.results import DRAW, ONGOING, SEAT_0_WINS, SEAT_1_WINS
 from alcove.contract.subject import Faults, Subject, is_told
 from alcove.core.errors import AlcoveError, IllegalMoveError
 from alcove.core.game import State
 from alcove.core.perft import perft
-from alcove.games import flat
-from alcove.games.compiled.results import DRAW, ONGOING, SEAT_0_WINS, SEAT_1_WINS
 from alcove.games.kernels import kernel
 from alcove.games.rooms import ROOMS
 from alcove.games.teaching import judged, start

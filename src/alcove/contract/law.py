@@ -13,9 +13,9 @@ from alcove.core.errors import AlcoveError, IllegalMoveError, OptionError, Posit
 from alcove.core.game import State, View
 from alcove.core.options import PLAIN, specs
 from alcove.core.perft import divide, perft
-from alcove.core.record import RESULTS, Record
 from alcove.core.text import LANGUAGES
 from alcove.records import faults as record_faults, read_record
+from alcove.records.record import RESULTS, Record
 
 NOISE = ("", " ", "/", "w", "\n", "💥", "9" * 5000, "(" * 5000, "a3:\x00", "\ud800", "?", "a1", "a1-a1-a1", "-1")
 LONGEST_SENTENCE = 400

@@ -16,10 +16,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .about import About
 from .errors import AlcoveError, UnknownGameError, expect, quoted
-from .game import Game, Position, State
-from .options import specs
+from .game import Game, Position
 from .text import Text
 
 if TYPE_CHECKING:
@@ -219,72 +217,9 @@ def _no_name(name: object) -> Text:
 
 @cache
 def _loaded(name: str) -> Game | LeftOutError:
-    """A game, or what is wrong with it. Whatever its package does wrong ends here."""
+    """A game, or what is wrong with it."""
     offer = _source(name)
     assert offer is not None
-    try:
-        found = _registered.get(name) or getattr(import_module(offer.module), offer.attribute, None)
-    except (Exception, SystemExit) as error:
-        said = _short(error)
-        return LeftOutError(
-            offer,
-            Text(f"{offer.module} cannot be imported ({said})", f"{offer.module} ne peut pas être importé ({said})"),
-        )
-    if not isinstance(found, Game):
-        return LeftOutError(
-            offer,
-            Text(f"{offer.module} has no game called {offer.attribute}",
-                 f"{offer.module} n'a pas de jeu nommé {offer.attribute}"),
-        )  # fmt: skip
-    why = _why_not(name, found)
-    return found if why is None else LeftOutError(offer, why)
-
-
-def _why_not(name: str, found: Game) -> Text | None:
-    """What is wrong with a game, as far as a look at its card and its first position shows it."""
-    try:
-        return _wrong_card(name, found) or _wrong_start(found) or _wrong_scene(name, found)
-    except (Exception, SystemExit) as error:
-        said = _short(error)
-        return Text(f"its first position fails ({said})", f"sa première position échoue ({said})")
-
-
-def _wrong_card(name: str, found: Game) -> Text | None:
-    for attribute, type_ in {"name": str, "title": str, "summary": Text, "about": About}.items():
-        given = getattr(found, attribute, None)
-        if not isinstance(given, type_) or not given:
-            wanted = type_.__name__
-            return Text(f"its {attribute} must be a {wanted}", f"son {attribute} doit être de type {wanted}")
-    if found.name != name:
-        return Text(f"it calls itself {quoted(found.name)}", f"il se nomme lui-même {quoted(found.name)}")
-    specs(found.options_type)
-    return None
-
-
-def _wrong_start(found: Game) -> Text | None:
-    """The law must give a first position with moves, whose seats have names."""
-    start = found.initial()
-    if not isinstance(start, State):
-        return Text("initial() gives no State", "initial() ne donne pas de State")
-    if start.outcome() is None and not start.legal_moves():
-        return Text("its first position has no legal move and no outcome", "sa première position n'a ni coup ni issue")
-    if len(found.seat_names(start.options)) != start.seats:
-        return Text(
-            f"seat_names() must name {start.seats} seats, as its first position has",
-            f"seat_names() doit nommer {start.seats} places, comme sa première position",
-        )
-    return None
-
-
-def _wrong_scene(name: str, found: Game) -> Text | None:
-    """What a package shows on the page must be true, too. Our own games have tests for that."""
-    if name in _our_own():
-        return None
-    wrong: Text | None = import_module("alcove.games.soundness").wrong_scene(found)
-    return wrong
-
-
-def _short(error: BaseException) -> str:
-    """An error of somebody else's code, in one line."""
-    said = " ".join(str(error).split())
-    return f"{type(error).__name__}: {said[:200]}" if said else type(error).__name__
+    # By its name: whether a scene is true is asked a storey above the core, where scenes are known.
+    found: Game | Text = import_module("alcove.admission").admitted(offer, _registered.get(name))
+    return LeftOutError(offer, found) if isinstance(found, Text) else found

@@ -37,7 +37,7 @@ class Kernel:
     def __init__(self, name: str) -> None:
         self.name = name
         self.module = rooms(name).kernel
-        self._driver: Any = instance_for(name, "alcove.games.compiled.driver", kernel=self.module)
+        self._driver: Any = instance_for(name, "alcove.compiled.driver", kernel=self.module)
 
     def pack(self, state: State[Any]) -> Packed:
         """The packed form of a state."""

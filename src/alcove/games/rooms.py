@@ -30,11 +30,11 @@ if TYPE_CHECKING:  # whoever wants a rulebook need not wait for numpy
     import numpy as np
     import numpy.typing as npt
 
-    from alcove.games.compiled.looks import Look
+    from alcove.boards.symmetry import Image
+    from alcove.compiled.looks import Look
 
     from .charting import Chart
     from .puzzling import Puzzling
-    from .symmetry import Image
     from .teaching import Lesson, Rulebook
 
     Packed = npt.NDArray[np.uint8]

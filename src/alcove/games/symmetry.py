@@ -4,21 +4,13 @@ Each game that has symmetries says so beside its law, in `symmetry.py`: `SAYS` t
 a state as it looks under each of them. A game without that file has none.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any
 
+from alcove.boards.symmetry import Image, same
 from alcove.core.game import State
 from alcove.core.text import Text
 from alcove.games.rooms import rooms
-
-
-class Image(NamedTuple):
-    """A position as it looks under one symmetry: its text, and how moves go there and come back."""
-
-    text: str
-    there: Callable[[Any], Any]
-    back: Callable[[Any], Any]
-
 
 NOTHING_ALIKE = Text("no two positions count as the same", "aucune position n'en vaut une autre")
 
@@ -32,8 +24,4 @@ def images(name: str, state: State[Any]) -> Sequence[Image]:
     """All images of a state, its own first."""
     if rooms(name).has("symmetry"):
         return rooms(name).symmetry.images(state)
-    return [Image(state.to_text(), _same, _same)]
-
-
-def _same(move: Any) -> Any:
-    return move
+    return [Image(state.to_text(), same, same)]

@@ -57,7 +57,7 @@ _MADE_FOR = re.compile(r"alcove\..*\.for_([a-z0-9_]+)$")
 
 def sources(game: str) -> Iterator[Path]:
     """Every file whose text can end up in one game's compiled code; no game's name means what all games share."""
-    for room in ("jit", "games/compiled", "search", "neural/trees"):
+    for room in ("jit", "compiled", "boards", "search", "neural/trees"):
         yield from _files(PACKAGE / room)
     yield from sorted(path for path in (PACKAGE / "games").glob("*.py") if "alcove.jit" in path.read_text("utf-8"))
     for offer in registry.offered():

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from alcove.games.compiled.looks import Look
+from alcove.compiled.looks import Look
 from alcove.neural.weights import Weights
 
 _IR_VERSION, _OPSET = 8, 17

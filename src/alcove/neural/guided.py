@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from alcove.compiled.looks import Look
 from alcove.core.errors import AlcoveError
 from alcove.core.registry import game, games
 from alcove.core.text import Text
-from alcove.games.compiled.looks import Look
 from alcove.games.rooms import Encoding, Kernel, rooms
 from alcove.jit import instance_for
 from alcove.neural.trees.layout import MOST_LISTED, Records, Trees, new_records, new_trees

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from alcove.games.compiled.looks import draw
+from alcove.compiled.looks import draw
 from alcove.neural.guided import guided
 from alcove.neural.inference import Network
 from alcove.neural.trees.layout import MOST_PAST, Trees

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from alcove.compiled.looks import Look
 from alcove.core.text import Text
-from alcove.games.compiled.looks import Look
 from alcove.neural.files import check_body, check_version, fault, read_file, write_file
 from alcove.neural.guided import guided
 

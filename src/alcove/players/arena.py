@@ -17,7 +17,6 @@ from typing import Any
 
 from alcove.core.errors import AlcoveError
 from alcove.core.game import Game, State
-from alcove.core.record import Record
 from alcove.core.registry import game
 from alcove.core.text import Text
 from alcove.players.engine import Limits
@@ -25,6 +24,7 @@ from alcove.players.openings import balanced_opening, random_opening
 from alcove.players.player import Player
 from alcove.players.roster import player
 from alcove.processes import pool
+from alcove.records.record import Record
 
 MOST_PLIES = 1_000
 """A game that is not over by then is a draw, and its record says that it was broken off."""

@@ -20,10 +20,10 @@ from typing import Any
 
 import numpy as np
 
+from alcove.compiled.results import ONGOING
 from alcove.core.errors import AlcoveError, quoted
 from alcove.core.game import Move, State, View
 from alcove.core.text import Text
-from alcove.games.compiled.results import ONGOING
 from alcove.games.rooms import rooms
 from alcove.jit import instance_for
 from alcove.players.engine import Engine, Limits, engine, handmade

@@ -23,8 +23,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from alcove.games.compiled.marks import mark
-from alcove.games.compiled.results import ONGOING
+from alcove.compiled.marks import mark
+from alcove.compiled.results import ONGOING
 from alcove.jit.compile import lean
 from alcove.search import table
 from alcove.search.memory import MAX_PLY, N_HISTORY, NODE_LIMIT, NODES, TABLE_HITS, Memory, Paper, Workspace

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from alcove.games.compiled.results import ONGOING, SEAT_0_WINS
+from alcove.compiled.results import ONGOING, SEAT_0_WINS
 from alcove.jit.compile import lean
 
 kernel: Any = globals()["kernel"]  # bound by instance_for before this line runs

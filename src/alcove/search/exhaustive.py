@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from alcove.games.compiled.results import ONGOING
+from alcove.compiled.results import ONGOING
 from alcove.jit.compile import lean
 from alcove.search.memory import MAX_PLY, NODE_LIMIT, NODES, Workspace
 

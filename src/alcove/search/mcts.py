@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from alcove.games.compiled.results import ONGOING
+from alcove.compiled.results import ONGOING
 from alcove.jit.compile import compiled
 from alcove.jit.random import Generator
 from alcove.search.tree import MAX_LINE, USED, Tree

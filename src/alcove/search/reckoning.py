@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from alcove.games.compiled.results import ONGOING
+from alcove.compiled.results import ONGOING
 from alcove.games.rooms import DealtKernel, UnseenRoom, WorldsEvaluationRoom
 from alcove.jit import instance_for
 from alcove.search.limits import Alarm

@@ -26,8 +26,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from alcove.games.compiled.marks import mark
-from alcove.games.compiled.results import ONGOING, SEAT_0_WINS, SEAT_1_WINS
+from alcove.compiled.marks import mark
+from alcove.compiled.results import ONGOING, SEAT_0_WINS, SEAT_1_WINS
 from alcove.jit.compile import lean
 from alcove.search.table import contains
 

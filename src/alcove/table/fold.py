@@ -16,8 +16,8 @@ from msgspec import Struct
 
 from alcove.core.errors import IllegalMoveError
 from alcove.core.game import Outcome, State, View
-from alcove.core.record import Ply, Record
 from alcove.core.registry import game as game_named
+from alcove.records.record import Ply, Record
 
 from . import refusals
 from .clock import Clocks

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from alcove.core.errors import PositionError
 from alcove.core.game import Game, State
 from alcove.core.options import build, written
-from alcove.core.record import Record
 from alcove.core.registry import game as game_named
+from alcove.records.record import Record
 
 from . import commands, refusals
 from .events import Aborted, Agreed, Created, Ending, Entry, Event, Flagged, Left, Played, Resigned, Seat, Terms

@@ -1,4 +1,4 @@
-// Generated from src/alcove/games/flat.py by `make types`. Do not edit.
+// Generated from src/alcove/boards/flat.py by `make types`. Do not edit.
 
 import type { Text } from "../api/types";
 

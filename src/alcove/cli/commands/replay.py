@@ -8,9 +8,9 @@ import typer
 import alcove
 from alcove.core.errors import AlcoveError, RecordError
 from alcove.core.game import Game, Outcome, State
-from alcove.core.record import Place, Ply, Record
 from alcove.core.text import Text
 from alcove.records import read_records
+from alcove.records.record import Place, Ply, Record
 
 from .. import words
 from ..files import read_text_file

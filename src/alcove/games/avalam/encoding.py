@@ -23,8 +23,8 @@ import math
 import numpy as np
 import numpy.typing as npt
 
-from alcove.games.compiled.looks import Look, bits, byte_tables, draw
-from alcove.games.compiled.permutations import moved_bits
+from alcove.compiled.looks import Look, bits, byte_tables, draw
+from alcove.compiled.permutations import moved_bits
 from alcove.jit import compiled, lean
 
 from .kernel import (
@@ -44,7 +44,7 @@ from .kernel import (
     Packed,
     result,
 )
-from .rules import CELLS, TALLEST, State, neighbours
+from .rules import BOARD, CELLS, TALLEST, State
 from .symmetry import turned_move
 
 VERSION = 3
@@ -71,7 +71,7 @@ def _direction(origin: int, target: int) -> int:
 DIRECTIONS = np.zeros((N_CELLS, 256), np.uint8)
 """A cell's byte of live edges, with its bits in the order of `STEPS`."""
 for _cell in range(N_CELLS):
-    _bits = [1 << _direction(_cell, int(BESIDE[_cell, _k])) for _k in range(len(neighbours(CELLS[_cell])))]
+    _bits = [1 << _direction(_cell, int(BESIDE[_cell, _k])) for _k in range(len(BOARD.around[_cell]))]
     for _byte in range(1 << len(_bits)):
         DIRECTIONS[_cell, _byte] = sum(bit for _k, bit in enumerate(_bits) if _byte >> _k & 1)
 

@@ -11,11 +11,11 @@ A packed state is one array of `STATE_SIZE` bytes (see the layout below). An *ac
 import numpy as np
 import numpy.typing as npt
 
-from alcove.games.compiled.results import DRAW, ONGOING, SEAT_0_WINS, SEAT_1_WINS
+from alcove.compiled.results import DRAW, ONGOING, SEAT_0_WINS, SEAT_1_WINS
 from alcove.jit import inlined, lean
 from alcove.jit.random import Generator, next_word, zobrist
 
-from .rules import CELLS, NUMBER, STEPS, TALLEST, Move, Options, State, neighbours
+from .rules import BOARD, CELLS, STEPS, TALLEST, Move, Options, State
 
 Packed = npt.NDArray[np.uint8]
 Undo = npt.NDArray[np.int64]
@@ -44,16 +44,15 @@ BESIDE = np.zeros((N_CELLS, 8), np.uint8)
 EDGE_BITS = np.zeros((N_EDGES, 2), np.uint8)
 """For both ends of an edge, the bit that stands for it in that cell's byte of live edges."""
 for _a in range(N_CELLS):
-    for _k, _name in enumerate(neighbours(CELLS[_a])):
-        _b = NUMBER[_name]
+    for _k, _b in enumerate(BOARD.around[_a]):
         _edge = _EDGE_NUMBER[min(_a, _b), max(_a, _b)]
         INCIDENT[_a, _k], BESIDE[_a, _k] = _edge, _b
         EDGE_BITS[_edge, 0 if _a < _b else 1] = 1 << _k
 BACK = np.zeros((N_CELLS, 8), np.uint8)
 """What is left of the neighbour's byte when an edge of a cell dies."""
 for _a in range(N_CELLS):
-    for _k, _name in enumerate(neighbours(CELLS[_a])):
-        BACK[_a, _k] = 255 ^ EDGE_BITS[INCIDENT[_a, _k], 1 if _a < NUMBER[_name] else 0]
+    for _k, _b in enumerate(BOARD.around[_a]):
+        BACK[_a, _k] = 255 ^ EDGE_BITS[INCIDENT[_a, _k], 1 if _a < _b else 0]
 
 BIT = np.array([1 << k for k in range(8)], np.uint8)
 LOWEST_BIT = np.array([0] + [(bits & -bits).bit_length() - 1 for bits in range(1, 256)], np.uint8)

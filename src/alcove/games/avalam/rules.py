@@ -5,10 +5,11 @@ Plain Python in the order of RULES.md; every rule cites its clause. `kernel.py` 
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
 
-from alcove.core.game import Outcome, State as BaseState
-from alcove.core.text import Refusal
+from alcove.boards import flat, pieces
+from alcove.boards.layout import Layout
+from alcove.core.game import Outcome
+from alcove.core.text import Refusal, Text
 
 from . import words
 
@@ -33,33 +34,23 @@ PIECES = 48
 LIGHT, DARK = 0, 1
 
 
-def _cells_of_layout() -> tuple[str, ...]:
+def _holes() -> list[str]:
     rows = [line.split() for line in LAYOUT.strip().splitlines()[:9]]
-    return tuple(file + row[0] for row in rows for file, mark in zip("abcdefghi", row[1:], strict=True) if mark == "#")
+    return [file + row[0] for row in rows for file, mark in zip("abcdefghi", row[1:], strict=True) if mark == "."]
 
 
-CELLS = _cells_of_layout()
+BOARD = Layout(flat.squares(9, 9, holes=_holes()))
+CELLS, NUMBER = BOARD.cells, BOARD.number
 """The names of the cells, row 9 to row 1, each row from left to right. A cell's number is its place in this list."""
-
-NUMBER = {cell: number for number, cell in enumerate(CELLS)}
 
 
 def neighbours(cell: str) -> tuple[str, ...]:
     """V4: the up to eight cells around a cell, in the order of `CELLS`."""
-    file, row = ord(cell[0]), int(cell[1])
-    around = {chr(file + dx) + str(row + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)} - {cell}
-    return tuple(other for other in CELLS if other in around)
+    return tuple(CELLS[other] for other in BOARD.around[NUMBER[cell]])
 
 
-class Move(NamedTuple):
-    """V4: the tower on `origin` goes onto the tower on `target`; both are cell names."""
-
-    origin: str
-    target: str
-
-    def __str__(self) -> str:
-        return f"{self.origin}-{self.target}"
-
+Move = pieces.Step
+"""V4: the tower on `origin` goes onto the tower on `target`."""
 
 STEPS = tuple((NUMBER[a], NUMBER[b], Move(a, b)) for a in CELLS for b in neighbours(a))
 """All 292 steps between neighbouring cells, as cell numbers and as a move."""
@@ -79,19 +70,21 @@ class Options:
 
 
 @dataclass(frozen=True, repr=False)
-class State(BaseState[Move]):
+class State(pieces.State[Move]):
     """`towers[n]` is the tower on cell number n: +height if Light owns it, −height if Dark does, 0 if there is none.
 
     V3: a tower belongs to the colour of its top piece; the colours beneath are no part of the position.
     """
 
-    towers: tuple[int, ...]
-    side: int
     options: Options = Options()
 
+    board = BOARD
+    rule_of_board = "V1"
+    signs = dict(zip((1, 2, 3, 4, 5, -1, -2, -3, -4, -5), "ABCDEabcde", strict=True))
+
     @property
-    def to_move(self) -> int:
-        return self.side
+    def towers(self) -> tuple[int, ...]:
+        return self.pieces
 
     def legal_moves(self) -> tuple[Move, ...]:
         return self._moves
@@ -156,19 +149,13 @@ class State(BaseState[Move]):
 
     # --- Text -------------------------------------------------------------------------------------------------------
 
-    def to_text(self) -> str:
-        from .notation import write_position
+    def fault(self) -> Text | None:
+        found = sum(map(abs, self.towers))
+        return words.too_many_pieces(found, PIECES) if found > PIECES else None
 
-        return write_position(self)
-
-    def read_move(self, text: str) -> Move:
-        from .notation import read_move
-
-        return read_move(text)
+    def how_to_write(self) -> Text:
+        return words.HOW_TO_WRITE
 
 
-def initial() -> State:
-    """V2: one piece on every cell, orthogonal neighbours of different colours; c9 is Light, and Light moves first."""
-    start = ord("c") + 9
-    towers = tuple(1 if (ord(cell[0]) + int(cell[1]) - start) % 2 == 0 else -1 for cell in CELLS)
-    return State(towers, LIGHT)
+START = tuple(1 if (ord(cell[0]) + int(cell[1]) - ord("c") - 9) % 2 == 0 else -1 for cell in CELLS)
+"""V2: one piece on every cell, orthogonal neighbours of different colours; c9 is Light, and Light moves first."""

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
+from alcove.boards.symmetry import Image, twins
 from alcove.core.text import Text
-from alcove.games.symmetry import Image
 
-from .rules import CELLS, NUMBER, Move, State
+from .rules import BOARD, CELLS, NUMBER, Move, State
 
 SAYS = Text(
     "a position and the same one after half a turn of the board count as one",
@@ -13,25 +13,16 @@ SAYS = Text(
 )
 
 
-def opposite(cell: str) -> str:
-    """The cell that half a turn brings to the place of another."""
-    return chr(ord("a") + ord("i") - ord(cell[0])) + str(10 - int(cell[1]))
-
-
-_FROM = tuple(NUMBER[opposite(cell)] for cell in CELLS)
+_OPPOSITE = BOARD.symmetries["turn 180"]
 
 
 def turned(state: State) -> State:
-    return replace(state, towers=tuple(state.towers[number] for number in _FROM))
+    return replace(state, pieces=tuple(state.towers[number] for number in _OPPOSITE))
 
 
 def turned_move(move: Move) -> Move:
-    return Move(opposite(move.origin), opposite(move.target))
-
-
-def _same(move: Move) -> Move:
-    return move
+    return Move(*(CELLS[_OPPOSITE[NUMBER[cell]]] for cell in move))
 
 
 def images(state: State) -> list[Image]:
-    return [Image(state.to_text(), _same, _same), Image(turned(state).to_text(), turned_move, turned_move)]
+    return twins(state.to_text(), turned(state).to_text(), turned_move)

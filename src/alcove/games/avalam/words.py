@@ -13,6 +13,9 @@ REASONS = {
     "fives": Text("equal towers, more towers of five", "égalité de tours, plus de tours de cinq"),
     "equal": Text("equal towers and equal towers of five", "égalité de tours et de tours de cinq"),
 }
+HOW_TO_WRITE = Text(
+    "a move is written like c9-d9: two cells of the board", "un coup s'écrit comme c9-d9 : deux cases du plateau"
+)
 
 
 def game_is_over() -> Refusal:
@@ -21,18 +24,8 @@ def game_is_over() -> Refusal:
     )
 
 
-def not_a_move() -> Refusal:
-    return Refusal(
-        "",
-        Text(
-            "a move is written like c9-d9: two cells of the board",
-            "un coup s'écrit comme c9-d9 : deux cases du plateau",
-        ),
-    )
-
-
-def not_a_cell(cell: str) -> Refusal:
-    return Refusal("V1", Text(f"{cell} is not a cell of the board", f"{cell} n'est pas une case du plateau"))
+def too_many_pieces(found: int, most: int) -> Text:
+    return Text(f"{found} pieces, but there are only {most}", f"{found} pions, or il n'y en a que {most}")
 
 
 def no_tower_to_move(cell: str) -> Refusal:

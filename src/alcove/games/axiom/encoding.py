@@ -39,10 +39,10 @@ from collections import Counter
 import numpy as np
 import numpy.typing as npt
 
-from alcove.games.compiled.looks import Look, bits, byte_tables, draw
-from alcove.games.compiled.marks import mark, marked_action
-from alcove.games.compiled.permutations import moved_bits
-from alcove.games.compiled.results import ONGOING, SEAT_0_WINS, SEAT_1_WINS
+from alcove.compiled.looks import Look, bits, byte_tables, draw
+from alcove.compiled.marks import mark, marked_action
+from alcove.compiled.permutations import moved_bits
+from alcove.compiled.results import ONGOING, SEAT_0_WINS, SEAT_1_WINS
 from alcove.jit import compiled, lean
 from alcove.jit.bits import count_bits, lowest_bit, word
 

@@ -20,7 +20,7 @@ The table has no place of its own, so everything is told by how it lies to the s
 import numpy as np
 import numpy.typing as npt
 
-from alcove.games.compiled.permutations import moved_bits, moved_blocks
+from alcove.compiled.permutations import moved_bits, moved_blocks
 from alcove.jit import inlined, lean
 from alcove.jit.bits import count_bits, word
 

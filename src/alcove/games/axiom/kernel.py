@@ -17,7 +17,7 @@ from collections import Counter
 import numpy as np
 import numpy.typing as npt
 
-from alcove.games.compiled.results import DRAW, ONGOING, SEAT_0_WINS, SEAT_1_WINS
+from alcove.compiled.results import DRAW, ONGOING, SEAT_0_WINS, SEAT_1_WINS
 from alcove.jit import compiled, inlined, lean
 from alcove.jit.bits import count_bits, lowest_bit, set_word, word
 from alcove.jit.random import Generator, below, zobrist

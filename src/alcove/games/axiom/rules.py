@@ -133,6 +133,8 @@ class State(BaseState[Move]):
 
     def find(self, move: Move | str) -> Move:
         """A position has more than a hundred moves: the law is asked about the one, and what was found is remembered."""
+        if not isinstance(move, (str, CubeMove, SceptreMove)):
+            return super().find(move)  # no move of this game
         if (found := self._found.get(move)) is None:
             meant = self.read_move(move.strip()) if isinstance(move, str) else move
             reason = self.refusal(meant)

@@ -2,8 +2,8 @@
 
 from functools import partial
 
+from alcove.boards.symmetry import Image
 from alcove.core.text import Text
-from alcove.games.symmetry import Image
 
 from .rules import State
 from .space import STEP, Cell, Cube, CubeMove, Direction, Face, Move, Sceptre, dome_order, piece_order

@@ -24,9 +24,9 @@ is part of a packed state, and `look` sees it; any other past is not, and `recal
 import numpy as np
 import numpy.typing as npt
 
-from alcove.games.compiled.looks import Look, bits, byte_tables, draw
-from alcove.games.compiled.marks import mark, marked_action
-from alcove.games.compiled.permutations import moved_bits
+from alcove.compiled.looks import Look, bits, byte_tables, draw
+from alcove.compiled.marks import mark, marked_action
+from alcove.compiled.permutations import moved_bits
 from alcove.jit import compiled, lean
 
 from .kernel import (

@@ -19,7 +19,7 @@ comes along as the worth that a network corrects.
 import numpy as np
 import numpy.typing as npt
 
-from alcove.games.compiled.permutations import moved_bits, moved_blocks
+from alcove.compiled.permutations import moved_bits, moved_blocks
 from alcove.jit import inlined, lean
 from alcove.jit.bits import lowest_bit
 

@@ -15,8 +15,8 @@ differ.
 import numpy as np
 import numpy.typing as npt
 
-from alcove.games.compiled.marks import mark
-from alcove.games.compiled.results import DRAW, ONGOING, SEAT_0_WINS, SEAT_1_WINS
+from alcove.compiled.marks import mark
+from alcove.compiled.results import DRAW, ONGOING, SEAT_0_WINS, SEAT_1_WINS
 from alcove.jit import compiled, inlined, lean
 from alcove.jit.random import Generator, next_word, zobrist
 

@@ -2,9 +2,9 @@
 
 import re
 
+from alcove.boards.grid import SIDES, read_rows, read_side, rectangle, write_rows
 from alcove.core.errors import IllegalMoveError, PositionError, quoted
 from alcove.core.text import Text
-from alcove.games.grid import read_rows, rectangle, write_rows
 
 from . import words
 from .rules import (
@@ -38,7 +38,7 @@ def write_position(state: State) -> str:
     count of X22 unless it is 0."""
     marks = {cell: letter_of_piece(piece) for cell, piece in zip(CELLS, state.board, strict=True) if piece}
     count = f" {state.quiet_plies}" if state.quiet_plies else ""
-    return f"{write_rows(marks, _ROWS)} {'wb'[state.side]}{count}"
+    return f"{write_rows(marks, _ROWS)} {SIDES[state.side]}{count}"
 
 
 def read_position(text: str, options: Options) -> State:
@@ -57,15 +57,11 @@ def read_position(text: str, options: Options) -> State:
     board = [0] * len(CELLS)
     for cell, mark in read_rows(fields[0], _ROWS, letters).items():
         board[NUMBER[cell]] = piece_of_letter(mark)
-    if fields[1] not in ("w", "b"):
-        raise PositionError.at(
-            Text("side", "camp"),
-            Text(f"expected w or b, found {quoted(fields[1])}", f"il faut w ou b, trouvé {quoted(fields[1])}"),
-        )
+    side = read_side(fields[1])
     _check_heads(board, options)
     for seat in (LIGHT, DARK):
         _check_stacks(board, seat, options)
-    return State(tuple(board), "wb".index(fields[1]), options, _read_count(fields[2]) if len(fields) == 3 else 0)
+    return State(tuple(board), side, options, _read_count(fields[2]) if len(fields) == 3 else 0)
 
 
 def _read_count(text: str) -> int:

@@ -1,7 +1,7 @@
 """Axom's board looks the same in the mirror that stands on the diagonal between the hearts (X1, X3)."""
 
+from alcove.boards.symmetry import Image, twins
 from alcove.core.text import Text
-from alcove.games.symmetry import Image
 
 from .rules import CELLS, FILES, NUMBER, RANKS, Move, State
 
@@ -28,11 +28,7 @@ def mirrored_move(move: Move) -> Move:
     return move._replace(origin=reflected(move.origin), target=reflected(move.target))
 
 
-def _same(move: Move) -> Move:
-    return move
-
-
 def images(state: State) -> list[Image]:
     """Without history too: neither the count of X22 nor the past of X20 makes another position."""
     bare = State(state.board, state.side, state.options)
-    return [Image(bare.to_text(), _same, _same), Image(mirrored(bare).to_text(), mirrored_move, mirrored_move)]
+    return twins(bare.to_text(), mirrored(bare).to_text(), mirrored_move)

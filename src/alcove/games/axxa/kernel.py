@@ -14,7 +14,7 @@ and the 452 triples of neighbouring cells.
 import numpy as np
 import numpy.typing as npt
 
-from alcove.games.compiled.results import DRAW, ONGOING, SEAT_0_WINS, SEAT_1_WINS
+from alcove.compiled.results import DRAW, ONGOING, SEAT_0_WINS, SEAT_1_WINS
 from alcove.jit import compiled, lean
 from alcove.jit.bits import disjoint, lowest_bit, set_word, word
 from alcove.jit.random import Generator, below, mixed

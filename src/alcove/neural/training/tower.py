@@ -7,7 +7,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from alcove.games.compiled.looks import Look
+from alcove.compiled.looks import Look
 from alcove.neural.weights import VALUE_CHANNELS, VALUE_HIDDEN, shapes
 
 MOST_SORTED = 2**24

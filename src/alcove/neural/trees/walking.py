@@ -14,9 +14,9 @@ import numpy as np
 import numpy.typing as npt
 from numba import prange
 
-from alcove.games.compiled.looks import draw
-from alcove.games.compiled.marks import mark, marked_action
-from alcove.games.compiled.results import DRAW, ONGOING
+from alcove.compiled.looks import draw
+from alcove.compiled.marks import mark, marked_action
+from alcove.compiled.results import DRAW, ONGOING
 from alcove.jit.compile import compiled, lean, threaded
 from alcove.jit.random import below, next_word
 from alcove.neural.trees.layout import MAX_LINE, MOST_CONSIDERED, MOST_PAST, Records, Trees

@@ -6,7 +6,6 @@ import structlog
 
 import alcove
 from alcove import atlas
-from alcove.core.about import of, to
 from alcove.core.game import Game
 from alcove.core.options import build
 from alcove.core.registry import game as game_named, games
@@ -20,6 +19,7 @@ from alcove.table.fold import Entry, Played, Room
 from ..engines.protocol import levels
 from ..tables import frames
 from ..wire import messages
+from .titles import of, to
 
 log = structlog.get_logger()
 

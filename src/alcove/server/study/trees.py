@@ -9,9 +9,9 @@ from typing import Any, NamedTuple, cast
 from alcove.core.errors import AlcoveError, IllegalMoveError
 from alcove.core.game import Game, State, View
 from alcove.core.options import build, changed
-from alcove.core.record import ROOM_REASONS, Line, Place, Ply, Record
 from alcove.core.registry import game as game_named
 from alcove.records import DEEPEST, read_record
+from alcove.records.record import ROOM_REASONS, Line, Place, Ply, Record
 from alcove.server.base import refusals
 from alcove.table import refusals as table_refusals
 from alcove.table.fold import Entry, Room

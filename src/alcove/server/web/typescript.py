@@ -15,9 +15,9 @@ from typing import Any, get_type_hints
 import msgspec
 from msgspec import inspect
 
+from alcove.boards import flat
 from alcove.core.registry import game, games
 from alcove.core.text import Language
-from alcove.games import flat
 from alcove.games.rooms import rooms
 
 from ..wire import messages
@@ -40,7 +40,7 @@ _Record = inspect.StructType | inspect.DataclassType
 
 def files() -> dict[Path, str]:
     """The texts of the generated files, by their places under web/src."""
-    written = {MESSAGES: _messages(), FLAT: _scenes("games/flat.py", _flat_types(), {})}
+    written = {MESSAGES: _messages(), FLAT: _scenes("boards/flat.py", _flat_types(), {})}
     for name in games():
         if type(game(name)).__module__.startswith(HOUSE + "."):
             written[Path(f"games/{name}/scene.ts")] = _scenes(

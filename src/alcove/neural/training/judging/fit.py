@@ -10,8 +10,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from alcove.compiled.results import DRAW
 from alcove.core.registry import game
-from alcove.games.compiled.results import DRAW
 from alcove.games.kernels import kernel
 from alcove.neural.judging import Numbers, learnt
 from alcove.neural.training.judging.games import NO_SCORE, Games

@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from alcove.compiled.results import DRAW, ONGOING
 from alcove.core.registry import game
-from alcove.games.compiled.results import DRAW, ONGOING
 from alcove.games.data import read_json
 from alcove.games.rooms import rooms
 from alcove.neural import judging

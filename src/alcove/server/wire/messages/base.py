@@ -24,7 +24,7 @@ Scene = Any
 FirstScene = Any
 Preview = Any
 Step = Any
-"""A position, a legal move and a part of a move, as games/<g>/scene.py or games/flat.py describes them. What carries them looks
+"""A position, a legal move and a part of a move, as games/<g>/scene.py or boards/flat.py describes them. What carries them looks
 into none of them."""
 
 Code = Annotated[Codes, Meta(extra={"typescript": "Code"})]

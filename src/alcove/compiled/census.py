@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from alcove.games.compiled.results import DRAW, ONGOING
+from alcove.compiled.results import DRAW, ONGOING
 from alcove.jit.compile import compiled
 from alcove.jit.random import Generator, below, seed_generator
 

@@ -1,7 +1,7 @@
 """A kernel for step-and-take games, made from a neighbour table: a piece steps to a neighbouring cell, and what it meets there
 decides what becomes of both.
 
-A game built on `games/pieces.py` whose moves are `Step`s has its whole `kernel.py` in a few lines:
+A game built on `boards/pieces.py` whose moves are `Step`s has its whole `kernel.py` in a few lines:
 
     globals().update(
         stepping.kernel(
@@ -21,8 +21,8 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from alcove.games.layout import Layout
-from alcove.games.pieces import State, Step, owner
+from alcove.boards.layout import Layout
+from alcove.boards.pieces import State, Step, owner
 from alcove.jit.instance import instance_for
 
 Packed = npt.NDArray[np.uint8]
@@ -64,7 +64,7 @@ def kernel(
     # The tables end up in the compiled code, so they have a say in where it is kept.
     stamp = hashlib.sha256(b"".join(table.tobytes() for table in tables.values())).hexdigest()[:8]
     module: Any = instance_for(
-        name, "alcove.games.compiled.stepping", f"of_{stamp}", **tables, LAST_STEP=last_step, MAX_PLIES=most_plies
+        name, "alcove.compiled.stepping", f"of_{stamp}", **tables, LAST_STEP=last_step, MAX_PLIES=most_plies
     )
     found = {each: getattr(module, each) for each in _ROOM}
     return found | _doors(module, state_type, boards, codes)

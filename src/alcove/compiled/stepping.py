@@ -1,6 +1,6 @@
 """The kernel of any game in which a piece steps to a neighbouring cell, and what stands there decides what happens.
 
-Made once for each game by `games/stepping.py`, with its tables bound: which cells lie beside which, on each of its boards;
+Made once for each game by `boards/stepping.py`, with its tables bound: which cells lie beside which, on each of its boards;
 which piece may step onto what; what that leaves behind; and who has won when nobody can step any more.
 
 A packed state is a key of eight bytes, the number of the board, the side, and a byte a cell: the code of what stands there, 0 for
@@ -10,7 +10,7 @@ nothing. An *action* is a cell times `WAYS` and the number of the neighbour it s
 import numpy as np
 import numpy.typing as npt
 
-from alcove.games.compiled.results import DRAW, ONGOING, SEAT_0_WINS, SEAT_1_WINS
+from alcove.compiled.results import DRAW, ONGOING, SEAT_0_WINS, SEAT_1_WINS
 from alcove.jit.compile import compiled, lean
 from alcove.jit.random import Generator, below, zobrist
 

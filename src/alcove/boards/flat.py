@@ -4,7 +4,7 @@ A game whose board is made of cells needs no drawing of its own. Its `scene.py` 
 says where the cells lie and what stands on them; the moves to press, what each would do, the animation and the words for
 screen readers are derived from that:
 
-    from alcove.games import flat
+    from alcove.boards import flat
 
     GROUND = flat.squares(5, 6)
     STONES = (flat.Piece(0, name=Text("white stone", "pierre blanche")),

@@ -25,27 +25,27 @@ and a number.
 """
 
 import re
+import sys
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, wraps
+from importlib.util import find_spec
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, Protocol, Self, TypeVar
 
 from msgspec.structs import replace as struct_replace
 
-from alcove.core.errors import IllegalMoveError, PositionError, quoted
+from alcove.boards import flat
+from alcove.boards.grid import SIDES, not_a_cell, read_rows, read_side, write_rows
+from alcove.boards.layout import Layout
+from alcove.boards.symmetry import Image
+from alcove.core.errors import IllegalMoveError, PositionError
 from alcove.core.game import Drawing, Game as BaseGame, Move, Span, State as BaseState, View
 from alcove.core.options import OptionsInstance, build
 from alcove.core.text import Language, Refusal, Text, either
-from alcove.games import flat
-from alcove.games.grid import read_rows, write_rows
-from alcove.games.layout import Layout
-from alcove.games.symmetry import Image
 
 NOBODY = 64
-SIDES = "wb"
-"""Whose turn it is, as positions write it: w is the first seat."""
 
 
 def owner(piece: int) -> int | None:
@@ -147,6 +147,8 @@ class State(BaseState[M]):
     """The moves that are a `Word`, and what their buttons say."""
     rule_of_turn: ClassVar[str] = ""
     """The clause of your rulebook that says who moves what, for refusals."""
+    rule_of_board: ClassVar[str] = ""
+    """The clause that says which cells there are."""
 
     @classmethod
     def board_for(cls, options: Any) -> Layout:
@@ -233,12 +235,7 @@ class State(BaseState[M]):
         pieces, meant = [0] * len(board), {sign: piece for piece, sign in cls.signs.items()}
         for cell, sign in read_rows(fields[0], board.rows, "".join(meant)).items():
             pieces[board.number[cell]] = meant[sign]
-        if fields[1] not in tuple(SIDES):
-            raise PositionError.at(
-                Text("side", "camp"),
-                Text(f"expected w or b, found {quoted(fields[1])}", f"il faut w ou b, trouvé {quoted(fields[1])}"),
-            )
-        state = cls(tuple(pieces), SIDES.index(fields[1]), options)
+        state = cls(tuple(pieces), read_side(fields[1]), options)
         if (fault := state.fault()) is not None:
             raise PositionError.at(Text("position", "position"), fault)
         return state
@@ -255,9 +252,9 @@ class State(BaseState[M]):
             if len(cells) == len(kind._fields) and str(kind(*cells)) == text:
                 for cell in cells:
                     if cell not in self.layout.number:
-                        raise IllegalMoveError(text, Refusal("", _not_a_cell(cell)))
+                        raise IllegalMoveError(text, Refusal(self.rule_of_board, not_a_cell(cell)))
                 return self._made(kind, *cells)
-        raise IllegalMoveError(text, Refusal("", self._how_to_write()))
+        raise IllegalMoveError(text, Refusal("", self.how_to_write()))
 
     @staticmethod
     def _made(kind: Any, *parts: str) -> M:
@@ -268,16 +265,12 @@ class State(BaseState[M]):
     def _move_types(self) -> tuple[Any, ...]:
         return self.move_type if isinstance(self.move_type, tuple) else (self.move_type,)
 
-    def _how_to_write(self) -> Text:
-        """By an example of each kind."""
+    def how_to_write(self) -> Text:
+        """What a move looks like, for whoever wrote something else: an example of each kind."""
         cells = self.layout.cells
         kinds = [str(kind(*(cells[-1 - place] for place in range(len(kind._fields))))) for kind in self._move_types]
         shown = either([*kinds, *self.words])
         return Text(f"a move is written like {shown.en}", f"un coup s'écrit comme {shown.fr}")
-
-
-def _not_a_cell(cell: str) -> Text:
-    return Text(f"{cell} is no cell of the board", f"{cell} n'est pas une case du plateau")
 
 
 def drawn(state: State[Any]) -> Drawing:
@@ -309,11 +302,13 @@ class Game(BaseGame):
     short for all."""
 
     def __init_subclass__(cls, **given: Any) -> None:
-        """Every game of this kind has a scene, and symmetries if it names some."""
+        """Every game of this kind has a scene, and symmetries if it names some; what lies in a file beside it is its own."""
         super().__init_subclass__(**given)
         if "state_type" in vars(cls):
-            rooms: dict[str, object] = {"scene": Scenes(cls.scene, lambda move: move.cells)}
-            if cls.symmetric_under:
+            rooms: dict[str, object] = {}
+            if not _lies_beside(cls, "scene"):
+                rooms["scene"] = Scenes(cls.scene, lambda move: move.cells)
+            if cls.symmetric_under and not _lies_beside(cls, "symmetry"):
                 rooms["symmetry"] = Symmetry(cls.symmetric_under)
             cls.rooms = MappingProxyType(rooms | dict(vars(cls).get("rooms", {})))
 
@@ -350,6 +345,11 @@ class Game(BaseGame):
             return cls.pieces[piece]
         seat = owner(piece)
         return flat.Piece(seat, name=None if seat is None else cls.seats[seat])
+
+
+def _lies_beside(kind: type, room: str) -> bool:
+    package = getattr(sys.modules.get(kind.__module__), "__package__", None)
+    return bool(package) and find_spec(f"{package}.{room}") is not None
 
 
 class Scenes(flat.Board[State[Any]]):

@@ -1,8 +1,8 @@
 """What a law, a notation and a drawing ask of a board: which cells lie side by side, in which rows, and where they go when the
 board is turned or mirrored. All of it follows from where the cells lie (`flat.Ground`).
 
-    >>> from alcove.games import flat
-    >>> from alcove.games.layout import Layout
+    >>> from alcove.boards import flat
+    >>> from alcove.boards.layout import Layout
     >>> board = Layout(flat.squares(6, 5))
     >>> [board.cells[near] for near in board.near[board.number["a1"]]]
     ['a2', 'b1']
@@ -14,9 +14,9 @@ import math
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 
+from alcove.boards.flat import Ground, algebraic
+from alcove.boards.grid import Row, Rows
 from alcove.core.game import Drawing, Span
-from alcove.games.flat import Ground, algebraic
-from alcove.games.grid import Row, Rows
 
 _CLOSE = 1e-3
 
@@ -102,11 +102,8 @@ class Layout:
         members = [[cell for cell, place in zip(self.cells, self.places, strict=True) if place[1] == y] for y in levels]
         if self._is_algebraic:
             width = 1 + int(max(x for x, _ in self.places))
-            holed = [[algebraic(file, int(y)) for file in range(width)] for y in levels]
-            return tuple(
-                Row(str(int(y) + 1), tuple(name if name in self.number else None for name in row))
-                for y, row in zip(levels, holed, strict=True)
-            )
+            whole = {int(y): tuple(algebraic(file, int(y)) for file in range(width)) for y in levels}
+            return tuple(Row(str(y + 1), row, frozenset(row) - self.number.keys()) for y, row in whole.items())
         return tuple(Row(_common(row), tuple(row)) for row in members)
 
     @cached_property
@@ -121,9 +118,9 @@ class Layout:
         lines: Drawing = []
         is_square = self._is_algebraic
         left = min(x for x, _ in self.places)
-        margin = max(len(row.name if is_square else str(row.cells[0])) for row in self.rows) + 1
+        margin = max(len(row.name if is_square else row.cells[0]) for row in self.rows) + 1
         for row in self.rows:
-            filled = [(self._column(cell, left), cell) for cell in row.cells if cell is not None]
+            filled = [(self._column(cell, left), cell) for cell in row.cells if cell not in row.holes]
             label = row.name if is_square else filled[0][1]
             line: list[Span] = [(" " * (0 if is_square else filled[0][0]) + label.rjust(margin - 1), "label")]
             at = 0 if is_square else filled[0][0]

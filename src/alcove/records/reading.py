@@ -12,8 +12,8 @@ from alcove.core import registry
 from alcove.core.errors import A_TEXT, AlcoveError, IllegalMoveError, RecordError, UnknownGameError, expect, quoted
 from alcove.core.game import State
 from alcove.core.options import build, kept
-from alcove.core.record import GLYPHS, RESULTS, ROOM_REASONS, Line, Place, Ply, Record
 from alcove.core.text import Text
+from alcove.records.record import GLYPHS, RESULTS, ROOM_REASONS, Line, Place, Ply, Record
 
 MOST_CHARACTERS = 4_000_000
 MOST_PLIES = 10_000

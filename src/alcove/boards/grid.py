@@ -8,16 +8,19 @@ from typing import NamedTuple
 from alcove.core.errors import PositionError, quoted
 from alcove.core.text import Text
 
+SIDES = "wb"
+"""Whose turn it is, as positions write it: w is the first seat."""
 _EMPTY = "."
 """Stands for a cell without a piece until the gaps are counted; no piece is written so."""
 _MARK = re.compile(r"[0-9]+|.", re.DOTALL)
 
 
 class Row(NamedTuple):
-    """A row of a board as people name it, and its cells from left to right; a hole is `None` and counts as an empty cell."""
+    """A row of a board as people name it, and its cells from left to right; a hole among them counts as an empty cell."""
 
     name: str
-    cells: tuple[str | None, ...]
+    cells: tuple[str, ...]
+    holes: frozenset[str] = frozenset()
 
 
 Rows = tuple[Row, ...]
@@ -31,7 +34,7 @@ def rectangle(files: str, ranks: str) -> Rows:
 
 def write_rows(marks: Mapping[str, str], rows: Rows) -> str:
     """The rows of a board joined by `/`. `marks` has the letter of each occupied cell."""
-    text = "/".join(["".join([marks.get(cell or "", _EMPTY) for cell in row.cells]) for row in rows])
+    text = "/".join(["".join([marks.get(cell, _EMPTY) for cell in row.cells]) for row in rows])
     for gap in range(max(len(row.cells) for row in rows), 0, -1):  # the longest first
         text = text.replace(_EMPTY * gap, str(gap))
     return text
@@ -65,18 +68,30 @@ def _read_row(given: str, row: Row, letters: str) -> dict[str, str]:
                 raise PositionError.at(place, _bad_gap(mark, width))
             column += int(mark)
         elif mark in letters:
-            if column < width and (cell := row.cells[column]) is None:
-                raise PositionError.at(
-                    place, Text(f"{quoted(mark)} stands in a hole", f"{quoted(mark)} est dans un trou du plateau")
-                )
             if column < width:
-                marks[str(cell)] = mark
+                if (cell := row.cells[column]) in row.holes:
+                    raise PositionError.at(place, not_a_cell(cell))
+                marks[cell] = mark
             column += 1
         else:
             raise PositionError.at(place, Text(f"unknown letter {quoted(mark)}", f"lettre inconnue {quoted(mark)}"))
     if column != width:
         raise PositionError.at(place, Text(f"{column} cells instead of {width}", f"{column} cases au lieu de {width}"))
     return marks
+
+
+def not_a_cell(name: str) -> Text:
+    return Text(f"{name} is not a cell of the board", f"{name} n'est pas une case du plateau")
+
+
+def read_side(text: str) -> int:
+    """Whose turn it is, as positions write it."""
+    if text not in tuple(SIDES):
+        raise PositionError.at(
+            Text("side", "camp"),
+            Text(f"expected w or b, found {quoted(text)}", f"il faut w ou b, trouvé {quoted(text)}"),
+        )
+    return SIDES.index(text)
 
 
 def _bad_gap(mark: str, width: int) -> Text:

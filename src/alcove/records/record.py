@@ -1,17 +1,17 @@
 """Records: a whole game as a tree of moves with options, luck, comments and variations, and as text.
 
-docs/records.md tells the text format; `alcove.records` reads it.
+docs/records.md tells the text format; `reading` reads it.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, Self
 
-from . import registry
-from .errors import A_STATE, AlcoveError, expect, quoted
-from .game import Game, Move, State
-from .options import kept, written
-from .text import Text
+from alcove.core import registry
+from alcove.core.errors import A_STATE, AlcoveError, expect, quoted
+from alcove.core.game import Game, Move, State
+from alcove.core.options import kept, written
+from alcove.core.text import Text
 
 GLYPHS = ("!", "?", "!!", "??", "!?", "?!")
 RESULTS = ("1-0", "0-1", "1/2-1/2", "won", "lost", "*")
