@@ -10,6 +10,7 @@ import pytest
 import alcove
 from alcove.core.game import Game
 from alcove.games.avalam import GAME as AVALAM, scene as avalam
+from alcove.games.avalam.rules import State as AvalamState
 from alcove.games.axom import GAME as AXOM, scene as axom
 from alcove.games.axxa import GAME as AXXA, scene as axxa
 
@@ -64,10 +65,12 @@ def test_avalam_previews_and_steps_end_in_the_scene_that_follows(seed: int) -> N
 
 
 def test_avalam_v7_settled_towers_are_those_no_move_touches() -> None:
-    view: Any = AVALAM.from_text("9/9/9/1Ea6/9/3B1a3/9/9/9 w")
+    view = AVALAM.from_text("9/9/9/1Ea6/9/3B1a3/9/9/9 w")
+    assert isinstance(view, AvalamState)
     settled = {cell.name for cell in avalam.scene(view).cells if cell.settled}
     assert settled == {"b6", "c6", "d4", "f4"}
     view = AVALAM.from_text("9/9/9/1Aa6/9/3B5/9/9/9 w")
+    assert isinstance(view, AvalamState)
     assert {cell.name for cell in avalam.scene(view).cells if cell.settled} == {"d4"}
 
 

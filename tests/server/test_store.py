@@ -194,7 +194,7 @@ def test_whoever_waits_for_a_store_that_closes_is_answered(tmp_path: Path, monke
         room, entries = opened()
         begun = asyncio.Event()
 
-        async def never(work: object) -> None:
+        async def never(work: object, *, is_urgent: bool = False) -> None:
             begun.set()
             await asyncio.Event().wait()
 

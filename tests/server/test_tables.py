@@ -487,3 +487,42 @@ def test_another_server_has_to_look_again_before_it_writes_to_what_was_written_a
                 pass
             assert theirs.command("rematch", table)["type"] == "ack"
         assert [seat["person"]["name"] for seat in ben.snapshot(table)["seats"]] == ["Ben", None]
+
+
+# --- What does not stay -----------------------------------------------------------------------------------------------
+
+
+def test_h16_a_record_where_nobody_played_on_goes_after_a_month_and_nothing_else(
+    room: House, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    registry = room.app.state.house.tables
+    own = browser.table("avalam")
+    record = browser.rest.get(f"/api/tables/{own}/record").text
+
+    def opened() -> str:
+        answer = browser.rest.post("/api/records", json={"record": record})
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["table"])
+
+    idle, played, watched, talked = (opened() for _ in range(4))
+    with browser.live() as page:
+        page.watch(played)
+        page.move(played, MOVES[0])
+        page.watch(talked)
+        page.send("say", table=talked, text="look at this", nonce=nonce())
+        page.hear("chat")
+    for name in (own, idle, played, talked):
+        rest(registry, name)
+    with browser.live() as page:
+        page.watch(watched)
+        room.call(registry.forget_records)
+        assert {name: browser.rest.get(f"/api/tables/{name}").status_code for name in (idle, watched)} == {
+            idle: 200,
+            watched: 200,
+        }, "a month has not passed"
+        rest(registry, idle)
+        monkeypatch.setattr(tables, "RECORD_DAYS", -1)
+        room.call(registry.forget_records)
+    found = {name: browser.rest.get(f"/api/tables/{name}").status_code for name in (own, idle, played, watched, talked)}
+    assert found == {own: 200, idle: 404, played: 200, watched: 200, talked: 200}
+    assert idle not in [line["table"] for line in browser.rest.get("/api/tables").json()["tables"]]

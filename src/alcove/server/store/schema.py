@@ -38,6 +38,7 @@ tables = sa.Table(
     sa.Column("result", sa.String(8), nullable=False, server_default="*"),
     sa.Column("finished_at", MOMENT),
     sa.Column("due_at_ms", sa.BigInteger, index=True),
+    sa.Column("retold_n", sa.Integer, index=True),
 )
 seats = sa.Table(
     "seats",

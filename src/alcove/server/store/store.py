@@ -23,7 +23,15 @@ from alcove.table.refusals import RefusedError
 from ..base import metrics, refusals
 from ..base.tasks import Tasks
 from .database import Writer, connect, is_hopeless, migrate, resolve, write_rows, writer
-from .schema import departed as _departed, events as _events, now, seats as _seats, tables as _tables
+from .schema import (
+    archive as _archive,
+    chat as _chat,
+    departed as _departed,
+    events as _events,
+    now,
+    seats as _seats,
+    tables as _tables,
+)
 
 log = structlog.get_logger()
 
@@ -39,6 +47,8 @@ _UPDATE_TABLES = (
 
 
 MOST_LISTED = 50
+MOST_FORGOTTEN = 20
+"""So many tables at most are deleted at a time."""
 _read_event: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 _read_created = msgspec.json.Decoder(Created)
 
@@ -82,6 +92,8 @@ class Append:
     standing: Standing
     provided: Callable[[sa.Connection], None] | None = None
     """Part of the same transaction; a refusal that it raises undoes all of it."""
+    is_record: bool = False
+    """Is this a game that was played elsewhere?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +210,28 @@ class Store:
         if self.guard is not None:
             self.guard.wrote(rows.made)
 
+    async def forget_record(self, table: str, unchanged_since: str) -> bool:
+        """Delete a table where a record was opened, if still nothing has happened there; was it? Nobody may load it meanwhile.
+        What else there is of it (who answers for it) stays, so that whoever had it elsewhere looks again, and finds nothing."""
+
+        def write(connection: sa.Connection) -> bool:
+            if connection.scalar(_idle_records(unchanged_since).where(_tables.c.id == table)) is None:
+                return False
+            if self.guard is not None:
+                self.guard.fence_off(connection, table)
+            for rows in (_events, _seats):
+                connection.execute(sa.delete(rows).where(rows.c.table_id == table))
+            connection.execute(sa.delete(_tables).where(_tables.c.id == table))
+            return True
+
+        return await self.writer.transact(write)
+
     # --- Reading ----------------------------------------------------------------------------------------------------
+
+    async def idle_records(self, unchanged_since: str) -> list[str]:
+        """Some tables where a record was opened and nothing has happened since then: no move, no word."""
+        async with self.engine.connect() as connection:
+            return list(await connection.scalars(_idle_records(unchanged_since).limit(MOST_FORGOTTEN)))
 
     async def load(self, table: str, after_n: int = 0) -> list[Entry]:
         """All entries of a table after event `after_n`; none if there is no such table."""
@@ -304,6 +337,13 @@ class Store:
         return True
 
 
+def _idle_records(unchanged_since: str) -> sa.Select[tuple[str]]:
+    played = sa.exists().where(_events.c.table_id == _tables.c.id, _events.c.n > _tables.c.retold_n)
+    told = [sa.exists().where(rows.c.table_id == _tables.c.id) for rows in (_chat, _archive)]
+    idle = _tables.c.retold_n.is_not(None), _tables.c.changed_at < unchanged_since
+    return sa.select(_tables.c.id).where(*idle, ~played, *map(sa.not_, told))
+
+
 def departed_as(person: str) -> str:
     """How somebody who has left is remembered: nobody can tell from it who it was."""
     return hashlib.sha256(person.encode()).hexdigest()
@@ -334,6 +374,7 @@ class _Rows:
         }
         if isinstance(first, Created):
             kept = {"game": first.game, "rated": first.terms.rated, "speed": first.terms.speed}
+            kept |= {"retold_n": len(append.entries) if append.is_record else None}
             self.new_tables.append({"id": table, **where, **kept})
             self.seats += (
                 {"table_id": table, "seat": number, "guest": seat.guest}

@@ -9,6 +9,7 @@ import secrets
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
+from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
@@ -45,6 +46,9 @@ RETRY_SECONDS = 2.0
 PATIENCE_SECONDS, AGAIN_SECONDS = 12.0, 0.25
 """So long, and so often, a page's table is looked for in a database that is away."""
 SWEEP_SECONDS = 20.0
+FORGET_SECONDS = 600.0
+RECORD_DAYS = 30
+"""So long a record that was opened at a table is kept for whoever might play on."""
 """How often the room looks for flags that have fallen at tables it does not have in memory."""
 PRESENCE_DELAY_MS = 250
 """Many may come and go at once: everybody is told of all of them together."""
@@ -108,6 +112,7 @@ class Tables:
         """After a restart: the engines go on thinking where they were interrupted, and flags fall that were about to."""
         self._turns.keep_up(self._resume)
         self._turns.every(SWEEP_SECONDS, self.sweep)
+        self._turns.every(FORGET_SECONDS, self.forget_records)
 
     async def _resume(self) -> None:
         await self.wake_engines(await self._store.waiting_for_engine())
@@ -309,15 +314,28 @@ class Tables:
 
     async def open_record(self, entries: Sequence[Entry]) -> str:
         """A table where a game has been played so far (`start.opened_record`); its name."""
-        return await self._found(entries)
+        return await self._found(entries, is_record=True)
 
-    async def _found(self, entries: Sequence[Entry], provided: Callable[[sa.Connection], None] | None = None) -> str:
+    async def forget_records(self) -> None:
+        """Records that were opened at a table where nobody has played on go after a month: each takes many times its own size."""
+        since = (datetime.now(UTC) - timedelta(days=RECORD_DAYS)).isoformat(timespec="milliseconds")
+        for name in await self._store.idle_records(since):
+            async with self._door(name):
+                if name not in self._alive and await self._store.forget_record(name, since):
+                    log.info("record_forgotten", table=name)
+
+    async def _found(
+        self,
+        entries: Sequence[Entry],
+        provided: Callable[[sa.Connection], None] | None = None,
+        is_record: bool = False,
+    ) -> str:
         now = self._times.now_ms()
         entries = [Entry(entry.event, entry.guest, entry.nonce, now) for entry in entries]
         room, name = await self.fold(entries), new_name()
         _ = rooms(room.game.name).scene  # a game that the page cannot draw says so before it is begun
         try:
-            await self._store.append(Append(name, 1, entries, Standing.of(room), provided))
+            await self._store.append(Append(name, 1, entries, Standing.of(room), provided, is_record))
         except StorageError as fault:
             if not await self._is_there(name):
                 self._look_after(name)
