@@ -11,7 +11,9 @@ from alcove.boards.pieces import NOBODY, Put, Step, Word, owner, remembered
 from alcove.boards.scenes import Scenes
 from alcove.core.errors import IllegalMoveError, PositionError
 from alcove.core.game import Outcome
+from alcove.core.registry import game
 from alcove.core.text import Text
+from alcove.games.rooms import rooms
 
 
 def near(board: Layout, cell: str) -> set[str]:
@@ -109,6 +111,16 @@ class State(pieces.State[Any]):
 
 
 START = State((0,) * 24, 0, Options())
+
+
+def test_a_state_prints_like_those_of_all_games() -> None:
+    assert repr(START) == f"<{__name__}.State 12/12 w>"
+
+
+def test_a_room_in_a_file_beside_the_game_is_its_own() -> None:
+    """Avalam is built on this base and has a scene of its own; the base gives one only where there is none."""
+    assert rooms("avalam").place("scene") == "scene.py"
+    assert "scene" not in game("avalam").rooms
 
 
 @pytest.mark.parametrize("text", ["a1", "a1-a2", "a1-a2/b2", "pass"])
