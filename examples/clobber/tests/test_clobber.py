@@ -20,7 +20,7 @@ class TestClobber(GameSuite):
         ("a1-b2", "b2 is not beside a1 (C3)"),
         ("a1-a3", "a3 is not beside a1 (C3)"),
         ("a1", "a move is written like f1-e1"),
-        ("a1-z9", "z9 is no cell of the board"),
+        ("a1-z9", "z9 is not a cell of the board"),
     ],
 )
 def test_c3_only_neighbours_of_the_other_colour_are_taken(move: str, why: str) -> None:
