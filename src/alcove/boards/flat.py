@@ -236,7 +236,7 @@ class Preview(Struct, frozen=True, omit_defaults=True):
     `label`s. `any_order`: the cells belong together and any of them chooses the move.
 
     `path` is the way it is drawn, where that is not `cells`; `chip` a few signs over the target (`2 + 1 = 3`); `says` the sentence
-    of the prompt; `takes` the cells whose pieces it takes; `piles` what it leaves behind. `loses`: to play it is to lose, so
+    of the prompt; `takes` the cells whose pieces it takes; `piles` what it leaves on its cells. `loses`: to play it is to lose, so
     the page asks first; `asks`: it always does."""
 
     text: str
@@ -287,7 +287,7 @@ class Board(Generic[V]):
         self._plays_on = plays_on
 
     def previews(self, view: V, /) -> list[Preview]:
-        """Every legal move with its cells, what it takes and what it leaves on its last cell."""
+        """Every legal move with its cells, what it takes and what it leaves on them."""
         before = self.scene(view)
         found = []
         for text, move in view.moves_by_text.items():
@@ -341,7 +341,8 @@ def _previewed(text: str, cells: tuple[str, ...], before: Scene, after: Scene) -
         takes += step.takes if step.kind == "move" else [pile.cell for pile in step.piles if step.kind == "take"]
         if step.kind == "move" and (left := len(here.get(step.path[-1], ()))) and step.path[-1] not in step.takes:
             chip = f"{len(step.pieces)} + {left} = {left + len(step.pieces)}"
-    left_behind = tuple(Pile(cell, there[cell]) for cell in cells[-1:] if cell in there)
+    changed = (cell for cell in dict.fromkeys(cells) if here.get(cell) != there.get(cell))
+    left_behind = tuple(Pile(cell, there.get(cell, ())) for cell in changed)
     return Preview(text, cells, chip=chip, takes=tuple(dict.fromkeys(takes)), piles=left_behind)
 
 

@@ -1,12 +1,12 @@
 /** The look of a board that is drawn from its told scene alone: what any game gets that has no drawing of its own. */
 
 import type { GameTold } from "../../api/types";
-import type { FlatLook } from "../look";
+import type { FlatLook, Layout } from "../look";
 import type { Moment } from "../replay.svelte";
 import type { Piece, Pile, Preview, Scene, Step } from "../scene";
 import { paint, toneOf } from "./colours";
 import { LAYER, layoutOf } from "./geometry";
-import { F } from "./words";
+import { F, placeNoun } from "./words";
 import { B } from "../words";
 
 export type Pieces = readonly Piece[];
@@ -27,22 +27,40 @@ export function lookOf(told: GameTold): FlatLook<Scene, Preview, Step, Pieces> {
       return { origin: moved?.path?.[0], passed: moved?.path?.slice(1, -1) ?? [], cells: [...new Set(cells)].filter((cell) => cell !== moved?.path?.[0]) };
     },
     arrow: wayOf,
-    way: (move) => (wayOf(move).length > 1 ? wayOf(move) : []),
+    way: (move) => {
+      // To press what is taken is not to go there.
+      const way = wayOf(move).filter((cell, index) => index === 0 || !move.takes?.includes(cell) || move.piles?.some((pile) => pile.cell === cell && pile.pieces.length > 0));
+      return way.length > 1 ? way : [];
+    },
     ghost: ({ cells, piles = [], takes = [] }) => {
       const left = piles.find(({ cell }) => cell === cells.at(-1));
       // What is taken is shown as taken: what takes it would hide that.
       return left === undefined || left.pieces.length === 0 || takes.includes(left.cell) ? null : { cell: left.cell, pile: left.pieces };
     },
+    settled: settledPiles,
+    open: openCells,
+    tried: (cell, legal, piles) => {
+      const isMoved = legal.some(({ cells: [from, ...others] }) => others.length > 0 && from !== undefined && piles.has(from));
+      if (isMoved && piles.has(cell)) return null;
+      // Written as those that can be played are.
+      const like = legal.find(({ text, cells: [only, ...others] }) => others.length === 0 && only !== undefined && text.split(only).length === 2);
+      return like === undefined ? null : like.text.replace(like.cells[0] ?? "", cell);
+    },
     chip: ({ chip = "" }) => chip,
     canPeek: (pieces) => pieces.length > 1,
     words: {
       board: F.board(told.of),
-      asks: ({ note }, legal, isOpening) => {
+      asks: (scene, legal, isOpening) => {
+        const { note } = scene;
         if (note) return { lead: B.yours, text: note };
         if (!isOpening) return null;
-        return { lead: B.yours, text: legal.some(({ cells }) => cells.length > 1) ? F.pick : F.place };
+        return { lead: B.yours, text: legal.some(({ cells }) => cells.length > 1) ? F.pick(placeNoun(scene)) : F.place(placeNoun(scene)) };
       },
-      pickedUp: (cell, pieces = [], targets) => ({ lead: F.pickedUp(cell, pieces), text: F.targets(targets) }),
+      pickedUp: (cell, pieces = [], targets, scene) => ({ lead: F.pickedUp(cell, pieces), text: F.targets(targets, placeNoun(scene)) }),
+      settled: (cell, pieces, moves, held, scene) => ({
+        lead: F.stands(cell, pieces),
+        text: moves.every(({ cells, takes = [] }) => takes.includes(cells[held.length] ?? "")) ? F.take(new Set(moves.map(({ cells }) => cells[held.length])).size) : F.next(placeNoun(scene)),
+      }),
       preview: (move) => ({ text: F.preview(move), ...(move.loses ? { tone: "warn" } : {}), ...(move.label ? { play: move.label } : {}) }),
       question: (moves) => ({ text: B.whichOne, answers: moves.map(({ label, text }) => label ?? { en: text, fr: text }) }),
       stuck: (cell, pieces, legal) =>
@@ -55,6 +73,32 @@ export function lookOf(told: GameTold): FlatLook<Scene, Preview, Step, Pieces> {
       choosable: () => F.choosable,
     },
   };
+}
+
+/**
+ * A piece is put, or has moved, and something more is to be pressed: what all the moves agree on, once a cell has gained by it.
+ * The last one is where something came to stand.
+ */
+function settledPiles(moves: readonly Preview[], held: readonly string[], piles: ReadonlyMap<string, Pieces>): readonly { cell: string; pile: Pieces }[] {
+  const agreed = held.flatMap((cell) => {
+    const [first, ...others] = moves.map(({ piles: left = [] }) => left.find((pile) => pile.cell === cell)?.pieces);
+    return first !== undefined && others.every((other) => JSON.stringify(other) === JSON.stringify(first)) ? [{ cell, pile: first }] : [];
+  });
+  const hasCome = ({ cell, pile }: { cell: string; pile: Pieces }): boolean => pile.length > (piles.get(cell)?.length ?? 0);
+  return agreed.some(hasCome) ? agreed.toSorted((a, b) => Number(hasCome(a)) - Number(hasCome(b))) : [];
+}
+
+/** At most this share of the empty cells, or of the pieces, can be pressed: then they are marked. */
+const FEW = 1 / 3;
+
+/** The cells that play a move at once or put something on them first, where they are few among their like. */
+function openCells(legal: readonly Preview[], piles: ReadonlyMap<string, Pieces>, { spots }: Layout): readonly string[] {
+  const starts = legal.flatMap(({ cells: [first, ...others], any_order = false }) => (first === undefined || any_order || (others.length > 0 && piles.has(first)) ? [] : [first]));
+  const all = [...spots.keys()];
+  return [true, false].flatMap((isEmpty) => {
+    const found = new Set(starts.filter((cell) => piles.has(cell) !== isEmpty));
+    return found.size <= FEW * all.filter((cell) => piles.has(cell) !== isEmpty).length ? [...found] : [];
+  });
 }
 
 function wayOf({ cells, path = [], any_order = false }: Preview): readonly string[] {
