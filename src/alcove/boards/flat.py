@@ -143,7 +143,8 @@ def rhombus(columns: int, rows: int) -> Ground:
 def graph(points: Mapping[str, tuple[float, float]], lines: Iterable[tuple[str, str]]) -> Ground:
     """Points and the lines between them (Nine Men's Morris, say); points next to each other should be about 1 apart."""
     cells = tuple(Cell(name, float(x), float(y)) for name, (x, y) in points.items())
-    labels = tuple(Label(name, x - 0.32, y - 0.36) for name, (x, y) in points.items())
+    # Beside the ring around a point, where no piece covers them.
+    labels = tuple(Label(name, x - 0.45, y - 0.43) for name, (x, y) in points.items())
     return Ground(cells, "point", tuple(lines), labels)
 
 
@@ -305,7 +306,8 @@ class Board(Generic[V]):
 
     def spoken(self, before: V, move_text: str, after: V, /) -> Text:
         """The move as it is announced: « pierre blanche de c3 en d3, prise : pierre noire »."""
-        said = [_said(step, _standing(self.scene(before))) for step in self.steps(before, move_text, after)]
+        here = _standing(self.scene(before))
+        said = [_said(step, here, before.to_move) for step in self.steps(before, move_text, after)]
         parts = [part for part in said if part is not None] or [Text(move_text, move_text)]
         return Text(", ".join(part.en for part in parts), ", ".join(part.fr for part in parts))
 
@@ -376,7 +378,7 @@ def _moved(origin: str, target: str, here: _Standing, there: _Standing) -> tuple
     return gone if gone and stood[: len(stays)] == stays and arrived[-len(gone) :] == gone and origin != target else ()
 
 
-def _said(step: Step, here: _Standing) -> Text | None:
+def _said(step: Step, here: _Standing, mover: int) -> Text | None:
     match step.kind:
         case "move":
             what, (first, last) = _named(step.pieces), (step.path[0], step.path[-1])
@@ -387,6 +389,8 @@ def _said(step: Step, here: _Standing) -> Text | None:
             return Text(f"{what.en} on {cell}", f"{what.fr} en {cell}")
         case "take":
             cells = ", ".join(pile.cell for pile in step.piles)
+            if all(here[pile.cell][-1].owner == mover for pile in step.piles):
+                return Text(f"removed: {cells}", f"retrait : {cells}")
             return Text(f"taken: {cells}", f"prise : {cells}")
         case "turn":
             cells = ", ".join(pile.cell for pile in step.piles)
