@@ -343,8 +343,7 @@ def _previewed(text: str, cells: tuple[str, ...], before: Scene, after: Scene) -
         takes += step.takes if step.kind == "move" else [pile.cell for pile in step.piles if step.kind == "take"]
         if step.kind == "move" and (left := len(here.get(step.path[-1], ()))) and step.path[-1] not in step.takes:
             chip = f"{len(step.pieces)} + {left} = {left + len(step.pieces)}"
-    changed = (cell for cell in dict.fromkeys(cells) if here.get(cell) != there.get(cell))
-    left_behind = tuple(Pile(cell, there.get(cell, ())) for cell in changed)
+    left_behind = tuple(Pile(cell, there[cell]) for cell in dict.fromkeys(cells) if cell in there)
     return Preview(text, cells, chip=chip, takes=tuple(dict.fromkeys(takes)), piles=left_behind)
 
 

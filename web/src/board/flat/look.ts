@@ -1,15 +1,14 @@
 /** The look of a board that is drawn from its told scene alone: what any game gets that has no drawing of its own. */
 
 import type { GameTold } from "../../api/types";
-import type { FlatLook, Layout } from "../look";
+import type { FlatLook } from "../look";
 import type { Moment } from "../replay.svelte";
-import type { Piece, Pile, Preview, Scene, Step } from "../scene";
+import type { Pile, Preview, Scene, Step } from "../scene";
+import { drawnWay, nextTakes, openCells, settledPiles, triedMove, wayOf, type Pieces } from "./choices";
 import { paint, toneOf } from "./colours";
 import { LAYER, layoutOf } from "./geometry";
 import { F, placeNoun } from "./words";
 import { B } from "../words";
-
-export type Pieces = readonly Piece[];
 
 export function lookOf(told: GameTold): FlatLook<Scene, Preview, Step, Pieces> {
   const marksOf = ({ marks = [] }: Scene, cell: string) => marks.filter((mark) => mark.cell === cell);
@@ -27,11 +26,7 @@ export function lookOf(told: GameTold): FlatLook<Scene, Preview, Step, Pieces> {
       return { origin: moved?.path?.[0], passed: moved?.path?.slice(1, -1) ?? [], cells: [...new Set(cells)].filter((cell) => cell !== moved?.path?.[0]) };
     },
     arrow: wayOf,
-    way: (move) => {
-      // To press what is taken is not to go there.
-      const way = wayOf(move).filter((cell, index) => index === 0 || !move.takes?.includes(cell) || move.piles?.some((pile) => pile.cell === cell && pile.pieces.length > 0));
-      return way.length > 1 ? way : [];
-    },
+    way: drawnWay,
     ghost: ({ cells, piles = [], takes = [] }) => {
       const left = piles.find(({ cell }) => cell === cells.at(-1));
       // What is taken is shown as taken: what takes it would hide that.
@@ -39,13 +34,7 @@ export function lookOf(told: GameTold): FlatLook<Scene, Preview, Step, Pieces> {
     },
     settled: settledPiles,
     open: openCells,
-    tried: (cell, legal, piles) => {
-      const isMoved = legal.some(({ cells: [from, ...others] }) => others.length > 0 && from !== undefined && piles.has(from));
-      if (isMoved && piles.has(cell)) return null;
-      // Written as those that can be played are.
-      const like = legal.find(({ text, cells: [only, ...others] }) => others.length === 0 && only !== undefined && text.split(only).length === 2);
-      return like === undefined ? null : like.text.replace(like.cells[0] ?? "", cell);
-    },
+    tried: triedMove,
     chip: ({ chip = "" }) => chip,
     canPeek: (pieces) => pieces.length > 1,
     words: {
@@ -59,7 +48,7 @@ export function lookOf(told: GameTold): FlatLook<Scene, Preview, Step, Pieces> {
       pickedUp: (cell, pieces = [], targets, scene) => ({ lead: F.pickedUp(cell, pieces), text: F.targets(targets, placeNoun(scene)) }),
       settled: (cell, pieces, moves, held, scene) => ({
         lead: F.stands(cell, pieces),
-        text: moves.every(({ cells, takes = [] }) => takes.includes(cells[held.length] ?? "")) ? F.take(new Set(moves.map(({ cells }) => cells[held.length])).size) : F.next(placeNoun(scene)),
+        text: nextTakes(moves, held) ? F.take(new Set(moves.map(({ cells }) => cells[held.length])).size) : F.next(placeNoun(scene)),
       }),
       preview: (move) => ({ text: F.preview(move), ...(move.loses ? { tone: "warn" } : {}), ...(move.label ? { play: move.label } : {}) }),
       question: (moves) => ({ text: B.whichOne, answers: moves.map(({ label, text }) => label ?? { en: text, fr: text }) }),
@@ -73,36 +62,6 @@ export function lookOf(told: GameTold): FlatLook<Scene, Preview, Step, Pieces> {
       choosable: () => F.choosable,
     },
   };
-}
-
-/**
- * A piece is put, or has moved, and something more is to be pressed: what all the moves agree on, once a cell has gained by it.
- * The last one is where something came to stand.
- */
-function settledPiles(moves: readonly Preview[], held: readonly string[], piles: ReadonlyMap<string, Pieces>): readonly { cell: string; pile: Pieces }[] {
-  const agreed = held.flatMap((cell) => {
-    const [first, ...others] = moves.map(({ piles: left = [] }) => left.find((pile) => pile.cell === cell)?.pieces);
-    return first !== undefined && others.every((other) => JSON.stringify(other) === JSON.stringify(first)) ? [{ cell, pile: first }] : [];
-  });
-  const hasCome = ({ cell, pile }: { cell: string; pile: Pieces }): boolean => pile.length > (piles.get(cell)?.length ?? 0);
-  return agreed.some(hasCome) ? agreed.toSorted((a, b) => Number(hasCome(a)) - Number(hasCome(b))) : [];
-}
-
-/** At most this share of the empty cells, or of the pieces, can be pressed: then they are marked. */
-const FEW = 1 / 3;
-
-/** The cells that play a move at once or put something on them first, where they are few among their like. */
-function openCells(legal: readonly Preview[], piles: ReadonlyMap<string, Pieces>, { spots }: Layout): readonly string[] {
-  const starts = legal.flatMap(({ cells: [first, ...others], any_order = false }) => (first === undefined || any_order || (others.length > 0 && piles.has(first)) ? [] : [first]));
-  const all = [...spots.keys()];
-  return [true, false].flatMap((isEmpty) => {
-    const found = new Set(starts.filter((cell) => piles.has(cell) !== isEmpty));
-    return found.size <= FEW * all.filter((cell) => piles.has(cell) !== isEmpty).length ? [...found] : [];
-  });
-}
-
-function wayOf({ cells, path = [], any_order = false }: Preview): readonly string[] {
-  return any_order ? cells : path.length > 0 ? path : cells;
 }
 
 const KINDS = { move: "carry", place: "drop", take: "lift", turn: "turn", change: "set" } as const;
