@@ -108,6 +108,22 @@ def test_placing_turns_others() -> None:
     assert said == Text("white stone on c1, turned: b1", "pierre blanche en c1, retournement : b1")
 
 
+def test_a_piece_is_put_and_another_taken() -> None:
+    preview, _, _ = told(trial("c1*b1", {"b1": (BLACK,), "a1": (WHITE,)}, {"a1": (WHITE,), "c1": (WHITE,)}))
+    assert preview.piles == (flat.Pile("c1", (WHITE,)),), "known before the piece to take is pressed"
+    assert preview.takes == ("b1",)
+
+
+def test_a_piece_of_ones_own_is_removed_not_taken() -> None:
+    _, _, said = told(trial("a1", {"a1": (WHITE,), "b1": (BLACK,)}, {"b1": (BLACK,)}))
+    assert said == Text("removed: a1", "retrait : a1")
+
+
+def test_names_of_points_lie_clear_of_what_stands_on_them() -> None:
+    ground = flat.graph({"a1": (0, 0), "b1": (1, 0), "a2": (0, 1), "b2": (1, 1)}, [("a1", "b1")])
+    assert all(hypot(label.x - cell.x, label.y - cell.y) > 0.6 for label in ground.labels for cell in ground.cells)
+
+
 def test_a_move_without_cells_is_announced_by_its_notation() -> None:
     preview, steps, said = told(trial("pass", {"a1": (WHITE,)}, {"a1": (WHITE,)}))
     assert (preview.cells, steps, said.en) == ((), [], "pass")

@@ -193,3 +193,11 @@ def test_a_piece_in_a_hole_is_told_with_its_row() -> None:
 
 def test_pieces_belong_to_seats_or_to_nobody() -> None:
     assert [owner(piece) for piece in (0, 1, 5, -1, NOBODY, NOBODY + 3)] == [None, 0, 0, 1, None, None]
+
+
+def test_a_seat_is_shown_by_its_first_kind_of_piece_also_while_the_board_is_empty() -> None:
+    class Stones(pieces.Game):
+        seats = (Text("White", "Blancs"), Text("Black", "Noirs"))
+        pieces = {NOBODY: flat.Piece(), 2: flat.Piece(0, "stone"), 1: flat.Piece(0, "block")}
+
+    assert Stones.seat_pieces() == (flat.Piece(0, "stone"), flat.Piece(1, name=Text("Black", "Noirs")))

@@ -53,6 +53,7 @@ def test_the_home_page_counts_and_words_every_game(
     [
         ("/learn/clobber", "Clobber n’a pas encore de leçon."),
         ("/rules/hexes", "Hex n’a pas encore de livret ici."),
+        ("/rules/hexes", "reliez vos deux bords par une chaîne"),
         ("/puzzles/clobber", "Clobber n’a pas encore de problèmes."),
         ("/atlas/hexes", "Personne n’a encore mesuré Hex."),
         ("/rules/nonsense", "Cette salle n’a pas de jeu nommé nonsense."),
@@ -82,6 +83,7 @@ def test_a_new_game_offers_the_levels_and_options_there_are(visit: Visit, packag
     page = visit(language="fr", at=packages)
     new_game(page, "Hex")
     dialog = page.get_by_role("dialog", name="Nouvelle partie du Hex")
+    expect(dialog).to_contain_text("reliez vos deux bords par une chaîne")
     levels = packages.games()["hexes"]["levels"]
     assert [level["number"] for level in levels] == [1, 2, 3, 4, 5]
     expect(dialog.get_by_role("radio", name=re.compile(r"^\d, "))).to_have_count(5)

@@ -4,8 +4,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Chooser, type Presses } from "../src/board/chooser.svelte";
 import { nextTo, rowsOf } from "../src/board/compass";
+import { drawnWay, nextTakes, openCells, settledPiles, triedMove } from "../src/board/flat/choices";
 import { bounds, layoutOf } from "../src/board/flat/geometry";
-import type { Scene } from "../src/board/scene";
+import type { Preview as Told, Scene } from "../src/board/scene";
 import type { Preview } from "../src/board/types";
 
 interface Move extends Preview, Presses {}
@@ -160,4 +161,35 @@ test("a told board is turned round for the other seat", () => {
   assert.ok(spot(far, "a2").row > spot(far, "a1").row);
   const { left, right } = bounds(scene, true);
   assert.equal(right - left, 72);
+});
+
+const [white, black] = [[{ owner: 0 }], [{ owner: 1 }]];
+const putAndTake = (taken: string): Told => ({ text: `c1*${taken}`, cells: ["c1", taken], takes: [taken], piles: [{ cell: "c1", pieces: white }] });
+const moveAndTake = (taken: string): Told => ({ text: `a1-b1*${taken}`, cells: ["a1", "b1", taken], takes: [taken], piles: [{ cell: "b1", pieces: white }] });
+
+test("what is put, or has moved, is shown before the piece to take is pressed", () => {
+  const standing = new Map([["a1", white], ["a3", black], ["b3", black]]);
+  const settled = (moves: readonly Told[], ...held: string[]) => settledPiles(moves, held, standing).map(({ cell, pile }) => `${cell} ${pile.length}`);
+  assert.deepEqual(settled([putAndTake("a3"), putAndTake("b3")], "c1"), ["c1 1"]);
+  assert.deepEqual(settled([moveAndTake("a3"), moveAndTake("b3")], "a1"), [], "where it goes is not known yet");
+  assert.deepEqual(settled([moveAndTake("a3"), moveAndTake("b3")], "a1", "b1"), ["a1 0", "b1 1"]);
+  assert.ok(nextTakes([putAndTake("a3"), putAndTake("b3")], ["c1"]));
+  assert.ok(!nextTakes([moveAndTake("a3")], ["a1"]), "the next press is where it goes");
+  assert.deepEqual(drawnWay(putAndTake("a3")), [], "nothing goes to what is taken");
+  assert.deepEqual(drawnWay(moveAndTake("a3")), ["a1", "b1"]);
+});
+
+test("a cell that cannot be played on is asked about as those are written that can", () => {
+  const standing = new Map([["a1", white]]);
+  assert.equal(triedMove("b2", [{ text: "@c1", cells: ["c1"] }], standing), "@b2");
+  assert.equal(triedMove("a1", [{ text: "c1", cells: ["c1"] }, putAndTake("a3")], standing), "a1");
+  assert.equal(triedMove("a1", [{ text: "c1", cells: ["c1"] }, { text: "a1-b1", cells: ["a1", "b1"] }], standing), null, "a piece that cannot move is a piece that cannot move");
+  assert.equal(triedMove("b2", [{ text: "a1-b1", cells: ["a1", "b1"] }], standing), null);
+});
+
+test("cells to play on are marked where they are few", () => {
+  const scene: Scene = { ground: { cells: ["a1", "b1", "c1", "d1", "e1", "f1", "g1"].map((name, x) => ({ name, x, y: 0 })) } };
+  const open = (...cells: string[]) => openCells(cells.map((cell) => ({ text: cell, cells: [cell] })), new Map([["a1", white]]), layoutOf(scene, false, "light"));
+  assert.deepEqual(open("b1", "c1"), ["b1", "c1"]);
+  assert.deepEqual(open("b1", "c1", "d1"), []);
 });

@@ -144,7 +144,8 @@ def rhombus(columns: int, rows: int) -> Ground:
 def graph(points: Mapping[str, tuple[float, float]], lines: Iterable[tuple[str, str]]) -> Ground:
     """Points and the lines between them (Nine Men's Morris, say); points next to each other should be about 1 apart."""
     cells = tuple(Cell(name, float(x), float(y)) for name, (x, y) in points.items())
-    labels = tuple(Label(name, x - 0.32, y - 0.36) for name, (x, y) in points.items())
+    # Beside the ring around a point, where no piece covers them.
+    labels = tuple(Label(name, x - 0.45, y - 0.43) for name, (x, y) in points.items())
     return Ground(cells, "point", tuple(lines), labels)
 
 
@@ -227,7 +228,7 @@ class Preview(Struct, frozen=True, omit_defaults=True):
     `label`s. `any_order`: the cells belong together and any of them chooses the move.
 
     `path` is the way it is drawn, where that is not `cells`; `chip` a few signs over the target (`2 + 1 = 3`); `says` the sentence
-    of the prompt; `takes` the cells whose pieces it takes; `piles` what it leaves behind. `loses`: to play it is to lose, so
+    of the prompt; `takes` the cells whose pieces it takes; `piles` what it leaves on its cells. `loses`: to play it is to lose, so
     the page asks first; `asks`: it always does."""
 
     text: str
@@ -278,7 +279,7 @@ class Board(Generic[V]):
         self._plays_on = plays_on
 
     def previews(self, view: V, /) -> list[Preview]:
-        """Every legal move with its cells, what it takes and what it leaves on its last cell."""
+        """Every legal move with its cells, what it takes and what it leaves on them."""
         before = self.scene(view)
         found = []
         for text, move in view.moves_by_text.items():
@@ -296,7 +297,8 @@ class Board(Generic[V]):
 
     def spoken(self, before: V, move_text: str, after: V, /) -> Text:
         """The move as it is announced: « pierre blanche de c3 en d3, prise : pierre noire »."""
-        said = [_said(step, _standing(self.scene(before))) for step in self.steps(before, move_text, after)]
+        here = _standing(self.scene(before))
+        said = [_said(step, here, before.to_move) for step in self.steps(before, move_text, after)]
         parts = [part for part in said if part is not None] or [Text(move_text, move_text)]
         return Text(", ".join(part.en for part in parts), ", ".join(part.fr for part in parts))
 
@@ -332,7 +334,7 @@ def _previewed(text: str, cells: tuple[str, ...], before: Scene, after: Scene) -
         takes += step.takes if step.kind == "move" else [pile.cell for pile in step.piles if step.kind == "take"]
         if step.kind == "move" and (left := len(here.get(step.path[-1], ()))) and step.path[-1] not in step.takes:
             chip = f"{len(step.pieces)} + {left} = {left + len(step.pieces)}"
-    left_behind = tuple(Pile(cell, there[cell]) for cell in cells[-1:] if cell in there)
+    left_behind = tuple(Pile(cell, there[cell]) for cell in dict.fromkeys(cells) if cell in there)
     return Preview(text, cells, chip=chip, takes=tuple(dict.fromkeys(takes)), piles=left_behind)
 
 
@@ -366,7 +368,7 @@ def _moved(origin: str, target: str, here: _Standing, there: _Standing) -> tuple
     return gone if gone and stood[: len(stays)] == stays and arrived[-len(gone) :] == gone and origin != target else ()
 
 
-def _said(step: Step, here: _Standing) -> Text | None:
+def _said(step: Step, here: _Standing, mover: int) -> Text | None:
     match step.kind:
         case "move":
             what, (first, last) = _named(step.pieces), (step.path[0], step.path[-1])
@@ -377,6 +379,8 @@ def _said(step: Step, here: _Standing) -> Text | None:
             return Text(f"{what.en} on {cell}", f"{what.fr} en {cell}")
         case "take":
             cells = ", ".join(pile.cell for pile in step.piles)
+            if all(here[pile.cell][-1].owner == mover for pile in step.piles):
+                return Text(f"removed: {cells}", f"retrait : {cells}")
             return Text(f"taken: {cells}", f"prise : {cells}")
         case "turn":
             cells = ", ".join(pile.cell for pile in step.piles)

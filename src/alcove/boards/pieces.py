@@ -333,6 +333,14 @@ class Game(BaseGame):
         return flat.scene(view.layout.ground, {cell: [cls._piece(piece)] for cell, piece in named if piece})
 
     @classmethod
+    def seat_pieces(cls) -> "tuple[flat.Piece, ...]":
+        """A piece of each seat, to show who sits there: the first that `pieces` names, also while none is on the board."""
+        kinds = (
+            next((kind for kind in cls.pieces if owner(kind) == seat), 1 - 2 * seat) for seat in range(len(cls.seats))
+        )
+        return tuple(cls._piece(kind) for kind in kinds)
+
+    @classmethod
     def _piece(cls, piece: int) -> "flat.Piece":
         from alcove.boards import flat
 

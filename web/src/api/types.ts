@@ -1028,7 +1028,7 @@ export interface LevelTold {
 /** A game of the room, with the names of its seats and a starting scene for its default options (null: the page cannot draw
  * it). `of` and `to` are its title after "the rules" and after "play": « d’Othello », « à Othello ». `has` names what there
  * is of it: `scene`, `rulebook`, `lessons`, `puzzles`, `atlas`, `analysis`. `board` is the address of a module that draws
- * it, where its package brings one. */
+ * it, where its package brings one; `pieces` are a piece of each seat, where the law says how they look. */
 export interface GameTold {
   readonly name: GameName;
   readonly title: string;
@@ -1048,6 +1048,7 @@ export interface GameTold {
   readonly options: readonly OptionTold[];
   readonly levels: readonly LevelTold[];
   readonly scene: unknown;
+  readonly pieces: readonly unknown[];
 }
 
 /** `GET /api/games` */

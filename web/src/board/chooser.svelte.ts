@@ -48,7 +48,7 @@ export class Chooser<Move extends Preview> {
 
   /** The moves that go on from what has been pressed. */
   get moves(): readonly Move[] {
-    return this.pressed.length === 0 ? [] : this.#following(this.#held);
+    return this.pressed.length === 0 ? [] : this.#following(this.held);
   }
 
   movesFrom(cell: string): readonly Move[] {
@@ -63,14 +63,14 @@ export class Chooser<Move extends Preview> {
 
   /** The cells that lead on from what is picked up. */
   get targets(): readonly string[] {
-    const at = this.#held.length;
+    const at = this.held.length;
     if (at === 0) return [];
     return [...new Set(this.moves.flatMap((move) => this.#cells(move)[at] ?? []))];
   }
 
   /** The moves that end on a cell, if it is pressed now. */
   movesTo(cell: string): readonly Move[] {
-    const way = [...this.#held, cell];
+    const way = [...this.held, cell];
     return this.#following(way).filter((move) => this.#cells(move).length === way.length);
   }
 
@@ -85,11 +85,11 @@ export class Chooser<Move extends Preview> {
     const last = this.pressed.at(-1);
     if (cell === last && only !== undefined && others.length === 0) return this.play(only);
     if (cell === last && only === undefined) return void this.cancel();
-    for (const held of [this.pressed, this.#held]) {
+    for (const held of [this.pressed, this.held]) {
       if (this.#following([...held, cell]).length > 0) return this.#advance([...held, cell]);
     }
     const { onattempt, onstuck } = this.#table();
-    if (this.picked !== null) onattempt([...this.#held, cell].join("-"));
+    if (this.picked !== null) onattempt([...this.held, cell].join("-"));
     else if (this.pressed.length > 0) this.reset();
     if (this.movesFrom(cell).length > 0) this.#advance([cell]);
     else if (this.picked === null) onstuck(cell);
@@ -123,7 +123,7 @@ export class Chooser<Move extends Preview> {
   }
 
   /** What is pressed, without the cell that the aimed move ends on: another one may still be pressed instead. */
-  get #held(): readonly string[] {
+  get held(): readonly string[] {
     return this.aimed.length > 0 ? this.pressed.slice(0, -1) : this.pressed;
   }
 

@@ -83,7 +83,7 @@ export interface Scene {
  * `label`s. `any_order`: the cells belong together and any of them chooses the move.
  *
  * `path` is the way it is drawn, where that is not `cells`; `chip` a few signs over the target (`2 + 1 = 3`); `says` the sentence
- * of the prompt; `takes` the cells whose pieces it takes; `piles` what it leaves behind. `loses`: to play it is to lose, so
+ * of the prompt; `takes` the cells whose pieces it takes; `piles` what it leaves on its cells. `loses`: to play it is to lose, so
  * the page asks first; `asks`: it always does. */
 export interface Preview {
   readonly text: string;

@@ -232,7 +232,7 @@ export const W = {
   languageTitle: { en: "Language", fr: "Langue" },
   board: { en: "Board", fr: "Plateau" },
   coordinates: { en: "Coordinates around the board", fr: "Coordonnées autour du plateau" },
-  coordinatesText: { en: "Letters and numbers, hidden on small screens.", fr: "Lettres et chiffres, masqués sur les petits écrans." },
+  coordinatesText: { en: "Letters and numbers; some boards hide them on small screens.", fr: "Lettres et chiffres ; certains plateaux les masquent sur les petits écrans." },
   confirm: { en: "Confirm each move", fr: "Confirmer chaque coup" },
   confirmText: { en: "The first press shows what will happen, the second plays.", fr: "Le premier appui montre ce qui va se passer, le second joue." },
   animation: { en: "Animated moves", fr: "Coups animés" },

@@ -6,6 +6,7 @@ import structlog
 
 import alcove
 from alcove import atlas
+from alcove.boards.pieces import Game as PiecesGame
 from alcove.core.game import Game
 from alcove.core.options import build
 from alcove.core.registry import game as game_named, games
@@ -61,6 +62,7 @@ def game_told(game: Game) -> messages.GameTold:
             for level in levels(game.name)
         ),
         scene=rooms(game.name).scene.scene(view) if "scene" in has else None,
+        pieces=game.seat_pieces() if isinstance(game, PiecesGame) else (),
     )
 
 

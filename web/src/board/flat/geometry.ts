@@ -44,7 +44,7 @@ export function frameOf(shape: Shape): number {
 }
 
 /** The plate of a board of points reaches that far beyond their middles. */
-export const PLATE = 40;
+export const PLATE = 46;
 
 export function shapeOf({ ground }: Scene): Shape {
   return ground.shape ?? "square";

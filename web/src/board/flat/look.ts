@@ -3,13 +3,12 @@
 import type { GameTold } from "../../api/types";
 import type { FlatLook } from "../look";
 import type { Moment } from "../replay.svelte";
-import type { Piece, Pile, Preview, Scene, Step } from "../scene";
+import type { Pile, Preview, Scene, Step } from "../scene";
+import { drawnWay, nextTakes, openCells, settledPiles, triedMove, wayOf, type Pieces } from "./choices";
 import { paint, toneOf } from "./colours";
 import { LAYER, layoutOf } from "./geometry";
-import { F } from "./words";
+import { F, placeNoun } from "./words";
 import { B } from "../words";
-
-export type Pieces = readonly Piece[];
 
 export function lookOf(told: GameTold): FlatLook<Scene, Preview, Step, Pieces> {
   const marksOf = ({ marks = [] }: Scene, cell: string) => marks.filter((mark) => mark.cell === cell);
@@ -27,22 +26,30 @@ export function lookOf(told: GameTold): FlatLook<Scene, Preview, Step, Pieces> {
       return { origin: moved?.path?.[0], passed: moved?.path?.slice(1, -1) ?? [], cells: [...new Set(cells)].filter((cell) => cell !== moved?.path?.[0]) };
     },
     arrow: wayOf,
-    way: (move) => (wayOf(move).length > 1 ? wayOf(move) : []),
+    way: drawnWay,
     ghost: ({ cells, piles = [], takes = [] }) => {
       const left = piles.find(({ cell }) => cell === cells.at(-1));
       // What is taken is shown as taken: what takes it would hide that.
       return left === undefined || left.pieces.length === 0 || takes.includes(left.cell) ? null : { cell: left.cell, pile: left.pieces };
     },
+    settled: settledPiles,
+    open: openCells,
+    tried: triedMove,
     chip: ({ chip = "" }) => chip,
     canPeek: (pieces) => pieces.length > 1,
     words: {
       board: F.board(told.of),
-      asks: ({ note }, legal, isOpening) => {
+      asks: (scene, legal, isOpening) => {
+        const { note } = scene;
         if (note) return { lead: B.yours, text: note };
         if (!isOpening) return null;
-        return { lead: B.yours, text: legal.some(({ cells }) => cells.length > 1) ? F.pick : F.place };
+        return { lead: B.yours, text: legal.some(({ cells }) => cells.length > 1) ? F.pick(placeNoun(scene)) : F.place(placeNoun(scene)) };
       },
-      pickedUp: (cell, pieces = [], targets) => ({ lead: F.pickedUp(cell, pieces), text: F.targets(targets) }),
+      pickedUp: (cell, pieces = [], targets, scene) => ({ lead: F.pickedUp(cell, pieces), text: F.targets(targets, placeNoun(scene)) }),
+      settled: (cell, pieces, moves, held, scene) => ({
+        lead: F.stands(cell, pieces),
+        text: nextTakes(moves, held) ? F.take(new Set(moves.map(({ cells }) => cells[held.length])).size) : F.next(placeNoun(scene)),
+      }),
       preview: (move) => ({ text: F.preview(move), ...(move.loses ? { tone: "warn" } : {}), ...(move.label ? { play: move.label } : {}) }),
       question: (moves) => ({ text: B.whichOne, answers: moves.map(({ label, text }) => label ?? { en: text, fr: text }) }),
       stuck: (cell, pieces, legal) =>
@@ -55,10 +62,6 @@ export function lookOf(told: GameTold): FlatLook<Scene, Preview, Step, Pieces> {
       choosable: () => F.choosable,
     },
   };
-}
-
-function wayOf({ cells, path = [], any_order = false }: Preview): readonly string[] {
-  return any_order ? cells : path.length > 0 ? path : cells;
 }
 
 const KINDS = { move: "carry", place: "drop", take: "lift", turn: "turn", change: "set" } as const;

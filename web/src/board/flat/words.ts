@@ -1,7 +1,7 @@
 /** What a board says that knows its game only by the scene. */
 
 import type { Text } from "../../api/types";
-import type { Cell, Mark, Piece, Preview } from "../scene";
+import type { Cell, Mark, Piece, Preview, Scene } from "../scene";
 
 const both = (first: Text | null | undefined): readonly Text[] => (first ? [first] : []);
 
@@ -25,20 +25,43 @@ function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** What a place on the board is called. */
+interface Noun {
+  readonly one: Text;
+  readonly many: Text;
+}
+
+const CELLS: Noun = { one: { en: "a cell", fr: "une case" }, many: { en: "cells", fr: "cases" } };
+const POINTS: Noun = { one: { en: "a point", fr: "un point" }, many: { en: "points", fr: "points" } };
+
+/** On lines there are points, on everything else cells. */
+export function placeNoun({ ground }: Scene): Noun {
+  return ground.shape === "point" ? POINTS : CELLS;
+}
+
 export const F = {
   board: (of: Text): Text => ({ en: `Board ${of.en}`, fr: `Plateau ${of.fr}` }),
-  place: { en: "Choose a cell.", fr: "Choisissez une case." },
-  pick: { en: "Choose a piece, then a cell that lights up.", fr: "Choisissez une pièce, puis une case qui s’éclaire." },
+  place: ({ one }: Noun): Text => ({ en: `Choose ${one.en}.`, fr: `Choisissez ${one.fr}.` }),
+  pick: ({ one }: Noun): Text => ({ en: `Choose a piece, then ${one.en} that lights up.`, fr: `Choisissez une pièce, puis ${one.fr} qui s’éclaire.` }),
   cell: ({ name, says }: Cell, pieces: readonly Piece[], marks: readonly Mark[]): Text =>
     join([{ en: name, fr: name }, pileName(pieces), ...both(says), ...marks.flatMap((mark) => both(mark.says))]),
   pickedUp: (cell: string, pieces: readonly Piece[]): Text => {
     const { en, fr } = pileName(pieces);
     return pieces.length === 0 ? { en: `From ${cell}.`, fr: `De ${cell}.` } : { en: `${capital(en)} picked up on ${cell}.`, fr: `En main : ${fr}, depuis ${cell}.` };
   },
-  targets: (count: number): Text => ({
-    en: count === 1 ? "One cell is possible." : `${count} cells are possible.`,
-    fr: count === 1 ? "Une case est possible." : `${count} cases sont possibles.`,
+  targets: (count: number, { one, many }: Noun): Text => ({
+    en: count === 1 ? `One ${one.en.slice(2)} is possible.` : `${count} ${many.en} are possible.`,
+    fr: count === 1 ? `${capital(one.fr)} est possible.` : `${count} ${many.fr} sont possibles.`,
   }),
+  stands: (cell: string, pieces: readonly Piece[]): Text => {
+    const { en, fr } = pileName(pieces);
+    return { en: `${capital(en)} on ${cell}.`, fr: `${capital(fr)} en ${cell}.` };
+  },
+  take: (count: number): Text => ({
+    en: count === 1 ? "Now press the piece to take." : `Now choose the piece to take: ${count} are possible.`,
+    fr: count === 1 ? "Pressez maintenant la pièce à prendre." : `Choisissez maintenant la pièce à prendre : ${count} possibles.`,
+  }),
+  next: ({ one }: Noun): Text => ({ en: `Now choose ${one.en} that lights up.`, fr: `Choisissez maintenant ${one.fr} qui s’éclaire.` }),
   preview: ({ cells, takes = [], says }: Preview): Text => {
     if (says) return says;
     const [first, last] = [cells[0] ?? "", cells.at(-1) ?? ""];

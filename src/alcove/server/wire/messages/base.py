@@ -22,6 +22,7 @@ LARGEST_BODY_BYTES = 256 * 1024
 
 Scene = Any
 FirstScene = Any
+SeatPiece = Any
 Preview = Any
 Step = Any
 """A position, a legal move and a part of a move, as games/<g>/scene.py or boards/flat.py describes them. What carries them looks

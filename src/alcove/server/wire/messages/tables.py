@@ -10,7 +10,7 @@ from alcove.games.teaching import Note
 from alcove.table.events import Offer, Terms
 from alcove.table.fold import MoveLine
 
-from .base import FirstScene, FromPage, GameName, Preview, Scene, Step, ToPage
+from .base import FirstScene, FromPage, GameName, Preview, Scene, SeatPiece, Step, ToPage
 
 
 class OutcomeTold(ToPage):
@@ -164,7 +164,7 @@ class GameTold(ToPage):
     """A game of the room, with the names of its seats and a starting scene for its default options (null: the page cannot draw
     it). `of` and `to` are its title after "the rules" and after "play": « d’Othello », « à Othello ». `has` names what there
     is of it: `scene`, `rulebook`, `lessons`, `puzzles`, `atlas`, `analysis`. `board` is the address of a module that draws
-    it, where its package brings one."""
+    it, where its package brings one; `pieces` are a piece of each seat, where the law says how they look."""
 
     name: GameName
     title: str
@@ -184,6 +184,7 @@ class GameTold(ToPage):
     options: tuple[OptionTold, ...]
     levels: tuple[LevelTold, ...]
     scene: FirstScene
+    pieces: tuple[SeatPiece, ...]
 
 
 class Games(ToPage):
