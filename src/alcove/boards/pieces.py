@@ -104,7 +104,7 @@ class Word(NamedTuple):
 
 
 M = TypeVar("M", bound=CellMove)
-_CELL = re.compile(r"[a-z]+[0-9]+")
+_LIKE_A_CELL = re.compile(r"[a-z]+[0-9]+")
 
 
 # --- Positions --------------------------------------------------------------------------------------------------------
@@ -247,13 +247,14 @@ class State(BaseState[M]):
     def read_move(self, text: str) -> M:
         if text in self.words:
             return self._made(Word, text)
-        cells = _CELL.findall(text)
-        for kind in self._move_types:
-            if len(cells) == len(kind._fields) and str(kind(*cells)) == text:
-                for cell in cells:
-                    if cell not in self.layout.number:
-                        raise IllegalMoveError(text, Refusal(self.rule_of_board, not_a_cell(cell)))
-                return self._made(kind, *cells)
+        # By the board's own names first: in `d6xa7` the x is a separator, not the beginning of a cell.
+        for cells in (flat.cells_named(self.layout.ground, text), _LIKE_A_CELL.findall(text)):
+            for kind in self._move_types:
+                if len(cells) == len(kind._fields) and str(kind(*cells)) == text:
+                    for cell in cells:
+                        if cell not in self.layout.number:
+                            raise IllegalMoveError(text, Refusal(self.rule_of_board, not_a_cell(cell)))
+                    return self._made(kind, *cells)
         raise IllegalMoveError(text, Refusal("", self.how_to_write()))
 
     @staticmethod
