@@ -99,6 +99,19 @@ def test_a_jump_takes_what_lies_between() -> None:
     assert preview.takes == ("b1",)
 
 
+def test_a_step_that_names_what_it_takes_after_its_target() -> None:
+    preview, steps, said = told(trial("a1-b1*c1", {"a1": (WHITE,), "c1": (BLACK,)}, {"b1": (WHITE,)}))
+    assert [(step.kind, step.path) for step in steps] == [("move", ("a1", "b1")), ("take", ())]
+    assert (preview.cells, preview.takes) == (("a1", "b1", "c1"), ("c1",))
+    assert preview.piles == (flat.Pile("b1", (WHITE,)),)
+    assert said == Text("white stone from a1 to b1, taken: c1", "pierre blanche de a1 en b1, prise : c1")
+
+
+def test_a_put_that_names_what_it_takes() -> None:
+    preview, _, _ = told(trial("b1*c1", {"c1": (BLACK,)}, {"b1": (WHITE,)}))
+    assert (preview.takes, preview.piles) == (("c1",), (flat.Pile("b1", (WHITE,)),))
+
+
 def test_placing_turns_others() -> None:
     preview, steps, said = told(
         trial("c1", {"b1": (BLACK,), "a1": (WHITE,)}, {"b1": (WHITE,), "a1": (WHITE,), "c1": (WHITE,)})

@@ -287,7 +287,7 @@ class Board(Generic[V]):
         self._plays_on = plays_on
 
     def previews(self, view: V, /) -> list[Preview]:
-        """Every legal move with its cells, what it takes and what it leaves on its last cell."""
+        """Every legal move with its cells, what it takes and what it leaves on them."""
         before = self.scene(view)
         found = []
         for text, move in view.moves_by_text.items():
@@ -341,7 +341,8 @@ def _previewed(text: str, cells: tuple[str, ...], before: Scene, after: Scene) -
         takes += step.takes if step.kind == "move" else [pile.cell for pile in step.piles if step.kind == "take"]
         if step.kind == "move" and (left := len(here.get(step.path[-1], ()))) and step.path[-1] not in step.takes:
             chip = f"{len(step.pieces)} + {left} = {left + len(step.pieces)}"
-    left_behind = tuple(Pile(cell, there[cell]) for cell in cells[-1:] if cell in there)
+    came = [cell for cell in cells if here.get(cell, ())[: len(there.get(cell, ()))] != there.get(cell, ())]
+    left_behind = tuple(Pile(cell, there[cell]) for cell in came or cells[-1:] if cell in there)
     return Preview(text, cells, chip=chip, takes=tuple(dict.fromkeys(takes)), piles=left_behind)
 
 
@@ -351,10 +352,13 @@ def _steps(cells: tuple[str, ...], here: _Standing, there: _Standing) -> Iterato
     def piles(names: Iterable[str]) -> tuple[Pile, ...]:
         return tuple(Pile(name, there.get(name, ())) for name in names)
 
-    if len(cells) > 1 and (moved := _moved(cells[0], cells[-1], here, there)):
-        origin, target = cells[0], cells[-1]
+    # The cells after the one that the pieces reach say what else the move does: `c5-d5*b2` goes to d5 and takes b2.
+    arrivals = ((end, _moved(cells[0], cells[end], here, there)) for end in reversed(range(1, len(cells))))
+    end, moved = next(((end, moved) for end, moved in arrivals if moved), (0, ()))
+    if moved:
+        origin, target = cells[0], cells[end]
         stays = there[target][: -len(moved)] == here.get(target, ())
-        yield Step("move", piles((origin, target)), cells, moved, () if stays else (target,))
+        yield Step("move", piles((origin, target)), cells[: end + 1], moved, () if stays else (target,))
         changed = [cell for cell in changed if cell not in (origin, target)]
     came = [cell for cell in changed if len(there.get(cell, ())) > len(here.get(cell, ()))]
     went = [cell for cell in changed if len(there.get(cell, ())) < len(here.get(cell, ()))]
