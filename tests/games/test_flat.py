@@ -178,3 +178,25 @@ def test_a_scene_that_lies_is_told_so() -> None:
         "deux cases s'appellent a1",
         "deux cases sont au même endroit",
     ]
+
+
+WHITE_TALLY = flat.Tally(1, Text("stones", "pierres"))
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"note": "not a text"}, "something is not of its type: Expected `object | null`, got `str` - at `note`"),
+        ({"note": Text("put one", "")}, "the note is not told in both languages"),
+        ({"tallies": [WHITE_TALLY]}, "1 tallies for 2 seats: give each one, or none"),
+        ({"tallies": [WHITE_TALLY, flat.Tally(2, Text("", ""))]}, "the label of a tally is not told in both languages"),
+        ({"marks": [flat.Mark("a1", owner=2)]}, "a mark belongs to seat 2, which there is not"),
+        ({"marks": [flat.Mark("a1", kind="flag")]}, "something is not of its type: Invalid enum value 'flag' - at `marks[0].kind`"),
+        ({"piles": {"a1": [flat.Piece(0, "blob")]}}, "something is not of its type: Invalid enum value 'blob' - at `piles[0].pieces[0].form`"),
+        ({"piles": {"a1": [flat.Piece(3)]}}, "a piece belongs to seat 3, which there is not"),
+    ],
+)  # fmt: skip
+def test_what_the_page_could_not_show_is_told(given: dict[str, Any], said: str) -> None:
+    (fault,) = flat.faults(flat.scene(GROUND, given.pop("piles", {}), **given))
+    assert fault.en == said
+    assert fault.fr != said

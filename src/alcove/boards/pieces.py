@@ -266,11 +266,15 @@ class State(BaseState[M]):
     def _move_types(self) -> tuple[Any, ...]:
         return self.move_type if isinstance(self.move_type, tuple) else (self.move_type,)
 
-    def how_to_write(self) -> Text:
-        """What a move looks like, for whoever wrote something else: an example of each kind."""
+    def examples(self) -> list[str]:
+        """A move of each kind as it is written, legal or not."""
         cells = self.layout.cells
         kinds = [str(kind(*(cells[-1 - place] for place in range(len(kind._fields))))) for kind in self._move_types]
-        shown = either([*kinds, *self.words])
+        return [*kinds, *self.words]
+
+    def how_to_write(self) -> Text:
+        """What a move looks like, for whoever wrote something else: an example of each kind."""
+        shown = either(self.examples())
         return Text(f"a move is written like {shown.en}", f"un coup s'écrit comme {shown.fr}")
 
 
