@@ -426,7 +426,7 @@ def faults(shown: Scene, previews: Iterable[Preview] = (), steps: Iterable[Step]
         try:
             convert(to_builtins(told), kind)
         except ValidationError as error:
-            said = str(error).replace("`$.", "`")
+            said = re.sub(r"`\$(\[\d+\])?\.", "`", str(error))
             return [Text(f"something is not of its type: {said}", f"quelque chose n'a pas le bon type : {said}")]
     names = [cell.name for cell in shown.ground.cells]
     known, found = set(names), []
