@@ -3,14 +3,15 @@ that on the page. It takes a millisecond, and whatever a package does wrong ends
 looks further.
 """
 
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 
 from alcove.core.about import About
-from alcove.core.errors import quoted
+from alcove.core.errors import AlcoveError, quoted
 from alcove.core.game import Game, State
 from alcove.core.options import specs
 from alcove.core.registry import Source
-from alcove.core.text import Text
+from alcove.core.text import Text, is_told
 from alcove.games.rooms import Rooms
 
 LONGEST_NAME = 24
@@ -29,9 +30,11 @@ def admitted(offer: Source, found: object = None) -> Game | Text:
     if not isinstance(found, Game):
         return Text(f"{module} has no game called {attribute}", f"{module} n'a pas de jeu nommé {attribute}")
     try:
-        wrong = _wrong_card(offer.name, found) or _wrong_start(found)
+        wrong = _wrong_card(offer.name, found) or _wrong_start(found) or _wrong_words(found)
         if offer.package:  # our own games have tests for what they show
-            wrong = wrong or _wrong_scene(found)
+            wrong = wrong or _wrong_moves(found) or _wrong_scene(found)
+    except AlcoveError as error:  # it says what is wrong by itself
+        return error.text
     except (Exception, SystemExit) as error:
         said = _short(error)
         return Text(f"its first position fails ({said})", f"sa première position échoue ({said})")
@@ -86,9 +89,51 @@ def _wrong_start(found: Game) -> Text | None:
     return None
 
 
+def _wrong_words(found: Game) -> Text | None:
+    """Everything that the page says of a game is a Text, and empty in neither language."""
+    for (en, fr), text in _words(found):
+        if not is_told(text):
+            return Text(
+                f"{en} must be a Text in English and in French, neither empty",
+                f"{fr} doit être un Text en anglais et en français, sans vide",
+            )
+    return None
+
+
+def _words(found: Game) -> Iterator[tuple[tuple[str, str], object]]:
+    """What a game says of itself, each with how it is called."""
+    yield ("its summary", "son résumé (summary)"), found.summary
+    if found.about.tagline is not None:
+        yield ("its tagline", "son slogan (tagline)"), found.about.tagline
+    for mode in found.about.modes:
+        yield (f"the mode {mode.name}", f"le mode {mode.name}"), mode.says
+    for seat, name in enumerate(found.seat_names(found.initial().options)):
+        yield (f"the name of seat {seat}", f"le nom de la place {seat}"), name
+    reasons = getattr(found, "reasons", {})
+    for word, reason in (reasons if isinstance(reasons, Mapping) else {}).items():
+        yield (f"the reason {word}", f"le motif {word}"), reason
+    for spec in specs(found.options_type):
+        yield (f"what the option {spec.name} says", f"ce que dit l'option {spec.name}"), spec.says
+        for value, label in spec.labels.items():
+            yield (f"the label {value} of the option {spec.name}", f"le libellé {value} de l'option {spec.name}"), label
+
+
+def _wrong_moves(found: Game) -> Text | None:
+    """Moves are written down; those of the first position, and an example of every kind that a game of pieces on cells has."""
+    from alcove.boards.pieces import State as OnCells  # nor for these
+    from alcove.records import unwritable
+
+    start = found.initial()
+    examples = start.examples() if isinstance(start, OnCells) else []
+    told = (unwritable(move) for move in (*map(str, start.legal_moves()), *examples))
+    return next((why for why in told if why is not None), None)
+
+
 def _wrong_scene(found: Game) -> Text | None:
     """What is wrong with the scene of a game; nothing where it has none."""
     import msgspec  # whoever asks for one of our own need not wait for it
+
+    from alcove.boards import flat
 
     house = Rooms(found)
     if not house.has("scene"):
@@ -96,7 +141,11 @@ def _wrong_scene(found: Game) -> Text | None:
     shown, start = house.scene, found.initial()
     before = found.view(start, start.to_move)
     previews = shown.previews(before)
-    msgspec.json.encode((shown.scene(before), previews))
+    drawn = shown.scene(before)
+    msgspec.json.encode((drawn, previews))
+    if isinstance(drawn, flat.Scene):
+        for fault in flat.faults(drawn, previews, seats=start.seats):
+            return Text(f"its scene: {fault.en}", f"sa scène : {fault.fr}")
     offered = [str(getattr(preview, "text", "?")) for preview in previews]
     legal = [str(move) for move in before.legal_moves()]
     if sorted(offered) != sorted(legal):
@@ -112,7 +161,7 @@ def _wrong_scene(found: Game) -> Text | None:
         after = found.view(start.play(move), start.to_move)
         msgspec.json.encode(shown.steps(before, move, after))
         spoken = shown.spoken(before, move, after)
-        if not isinstance(spoken, Text):
+        if not is_told(spoken):
             return Text(
                 "its scene speaks of a move in one language only", "sa scène n'annonce un coup qu'en une langue"
             )

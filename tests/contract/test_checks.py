@@ -1,11 +1,13 @@
 """Every check of the contract can fail: for each there is a game that breaks just that promise."""
 
 import dataclasses
+import itertools
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from types import SimpleNamespace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import pytest
 
@@ -13,7 +15,9 @@ from alcove.boards import flat
 from alcove.boards.pieces import Put
 from alcove.cli.template.newgame import NewGame, Options, State
 from alcove.contract import Subject, checks
+from alcove.contract.examination import examine
 from alcove.core import registry
+from alcove.core.errors import IllegalMoveError
 from alcove.core.game import Drawing, Game, View
 from alcove.core.options import choice
 from alcove.core.text import Refusal, Text
@@ -44,7 +48,7 @@ class NotFrench(NewGame):
 
 @dataclass(frozen=True, slots=True)
 class WithoutLabels(Options):
-    size: Any = choice("", "5", en="", fr="", labels={})  # noqa: RUF009 (a field, as everywhere)
+    size: Literal["5", "7"] = choice("", "5", en="", fr="", labels={})
 
 
 class Unlabelled(NewGame):
@@ -126,6 +130,25 @@ class Unrecorded(State):
         return Bracketed(super().read_move(text.removeprefix("{")).cell)
 
 
+@dataclass(frozen=True)
+class Fickle(State):
+    """A move played a second time leads elsewhere."""
+
+    stamp: int = 0
+    stamps: ClassVar[Iterator[int]] = itertools.count()
+
+    def play_unchecked(self, move: Put) -> Any:
+        return dataclasses.replace(super().play_unchecked(move), stamp=next(self.stamps))  # type: ignore[type-var]
+
+
+class OneColour(NewGame):
+    pieces = {1: flat.Piece(0, "stone"), -1: flat.Piece(0, "stone")}
+
+
+class Askew(NewGame):
+    symmetric_under = ("turn 180", "turn 17")
+
+
 class Undrawn(NewGame):
     def draw(self, view: View, language: Any = "en") -> Drawing:
         return []
@@ -199,7 +222,8 @@ BROKEN = {
     "over_when_nothing_can_be_played": with_state(Endless),
     "outcomes_say_who_and_why": Wordless(),
     "perft_counts_lines": with_state(TwoDoors),
-    "records_replay": with_state(Unrecorded),
+    "moves_fit_into_records": with_state(Unrecorded),
+    "records_replay": with_state(Fickle),
     "positions_are_drawn": Undrawn(),
     "views_answer_like_states": Blind(),
     "worlds_look_like_the_view": Otherworldly(),
@@ -224,6 +248,35 @@ def test_a_check_finds_what_it_is_for(name: str, monkeypatch: pytest.MonkeyPatch
     sound = Subject.of(looked_at[-1], {}, most_plies=30)
     if CHECKS[name].is_about(sound):
         assert list(CHECKS[name].run(sound)) == []
+
+
+@pytest.mark.parametrize(
+    ("check", "game", "said"),
+    [
+        ("scenes_are_true", OneColour(), "pieces[-1] belongs to seat 1, but has the colour of seat 0"),
+        (
+            "images_are_the_same_game",
+            Askew(),
+            "symmetric_under: 'turn 17' is no symmetry of the board, which has all, ",
+        ),
+    ],
+)
+def test_what_looks_wrong_is_said(check: str, game: Game, said: str) -> None:
+    (fault, *_) = CHECKS[check].run(Subject.of(game, {}, most_plies=4))
+    assert fault.text.en.startswith(said)
+    assert fault.text.fr != fault.text.en
+
+
+def test_one_fault_is_told_once_in_the_file_of_its_author() -> None:
+    class Deaf(State):
+        def read_move(self, text: str) -> Put:
+            raise IllegalMoveError(text, Refusal("2", NOTHING))
+
+    found = [fault for fault in examine(with_state(Deaf)) if "cannot be read: " in fault.text.en]
+    (told,) = [fault for fault in found if fault.text.en.startswith("the legal move")]
+    assert re.search(r" \(and \d+ more like it\)$", told.text.en)
+    inherited = Subject.of(NewGame(), {}, most_plies=0).law("read_move", "a", "b")
+    assert re.fullmatch(r"newgame/__init__\.py:\d+", inherited.place), "not in boards/pieces.py"
 
 
 @pytest.mark.parametrize(

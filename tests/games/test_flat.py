@@ -99,6 +99,19 @@ def test_a_jump_takes_what_lies_between() -> None:
     assert preview.takes == ("b1",)
 
 
+def test_a_step_that_names_what_it_takes_after_its_target() -> None:
+    preview, steps, said = told(trial("a1-b1*c1", {"a1": (WHITE,), "c1": (BLACK,)}, {"b1": (WHITE,)}))
+    assert [(step.kind, step.path) for step in steps] == [("move", ("a1", "b1")), ("take", ())]
+    assert (preview.cells, preview.takes) == (("a1", "b1", "c1"), ("c1",))
+    assert preview.piles == (flat.Pile("b1", (WHITE,)),)
+    assert said == Text("white stone from a1 to b1, taken: c1", "pierre blanche de a1 en b1, prise : c1")
+
+
+def test_a_put_that_names_what_it_takes() -> None:
+    preview, _, _ = told(trial("b1*c1", {"c1": (BLACK,)}, {"b1": (WHITE,)}))
+    assert (preview.takes, preview.piles) == (("c1",), (flat.Pile("b1", (WHITE,)),))
+
+
 def test_placing_turns_others() -> None:
     preview, steps, said = told(
         trial("c1", {"b1": (BLACK,), "a1": (WHITE,)}, {"b1": (WHITE,), "a1": (WHITE,), "c1": (WHITE,)})
@@ -181,3 +194,25 @@ def test_a_scene_that_lies_is_told_so() -> None:
         "deux cases s'appellent a1",
         "deux cases sont au même endroit",
     ]
+
+
+WHITE_TALLY = flat.Tally(1, Text("stones", "pierres"))
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"note": "not a text"}, "something is not of its type: Expected `object | null`, got `str` - at `note`"),
+        ({"note": Text("put one", "")}, "the note is not told in both languages"),
+        ({"tallies": [WHITE_TALLY]}, "1 tallies for 2 seats: give each one, or none"),
+        ({"tallies": [WHITE_TALLY, flat.Tally(2, Text("", ""))]}, "the label of a tally is not told in both languages"),
+        ({"marks": [flat.Mark("a1", owner=2)]}, "a mark belongs to seat 2, which there is not"),
+        ({"marks": [flat.Mark("a1", kind="flag")]}, "something is not of its type: Invalid enum value 'flag' - at `marks[0].kind`"),
+        ({"piles": {"a1": [flat.Piece(0, "blob")]}}, "something is not of its type: Invalid enum value 'blob' - at `piles[0].pieces[0].form`"),
+        ({"piles": {"a1": [flat.Piece(3)]}}, "a piece belongs to seat 3, which there is not"),
+    ],
+)  # fmt: skip
+def test_what_the_page_could_not_show_is_told(given: dict[str, Any], said: str) -> None:
+    (fault,) = flat.faults(flat.scene(GROUND, given.pop("piles", {}), **given))
+    assert fault.en == said
+    assert fault.fr != said

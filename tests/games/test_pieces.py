@@ -88,6 +88,20 @@ class Shot(NamedTuple):
         return tuple(self)
 
 
+class Capture(NamedTuple):
+    """Put on a cell, and what stands on another goes; the x between them is no part of a name."""
+
+    cell: str
+    taken: str
+
+    def __str__(self) -> str:
+        return f"{self.cell}x{self.taken}"
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        return tuple(self)
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """None."""
@@ -96,12 +110,12 @@ class Options:
 class State(pieces.State[Any]):
     board = Layout(flat.squares(12, 2))
     signs = {1: "X", -1: "O", NOBODY: "#"}
-    move_type = (Put, Step, Shot)
+    move_type = (Put, Step, Shot, Capture)
     words = {"pass": Text("Pass", "Passer")}
 
     @remembered
     def legal_moves(self) -> tuple[Any, ...]:
-        return (Put("a1"), Step("a1", "a2"), Shot("a1", "a2", "b2"), Word("pass"))
+        return (Put("a1"), Step("a1", "a2"), Shot("a1", "a2", "b2"), Capture("a1", "k2"), Word("pass"))
 
     def play_unchecked(self, move: Any) -> "State":
         return self.after(dict.fromkeys(move.cells, self.sign), side=self.side if isinstance(move, Word) else None)
@@ -123,7 +137,7 @@ def test_a_room_in_a_file_beside_the_game_is_its_own() -> None:
     assert "scene" not in game("avalam").rooms
 
 
-@pytest.mark.parametrize("text", ["a1", "a1-a2", "a1-a2/b2", "pass"])
+@pytest.mark.parametrize("text", ["a1", "a1-a2", "a1-a2/b2", "a1xk2", "pass"])
 def test_moves_of_every_kind_are_read(text: str) -> None:
     assert str(START.find(text)) == text
     assert str(START.read_move(text)) == text
@@ -132,8 +146,8 @@ def test_moves_of_every_kind_are_read(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("a1-a2-b2", "a move is written like l1, l1-k1, l1-k1/j1 or pass"),
-        ("fold", "a move is written like l1, l1-k1, l1-k1/j1 or pass"),
+        ("a1-a2-b2", "a move is written like l1, l1-k1, l1-k1/j1, l1xk1 or pass"),
+        ("fold", "a move is written like l1, l1-k1, l1-k1/j1, l1xk1 or pass"),
         ("a3", "a3 is not a cell of the board"),
         ("a1-z1", "z1 is not a cell of the board"),
         ("b1-b2", "there is nothing on b1 to move"),

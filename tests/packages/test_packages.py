@@ -25,6 +25,18 @@ def spoken(before, move_text, after): return Text("taken", "pris")
 LIES = SCENE.replace("view.legal_moves()]", "view.legal_moves()[1:]]")
 FAILS = SCENE.replace("view.heap", "view.mountain")
 
+ABOUT = "__import__('alcove.core.about', fromlist=['About']).About"
+NO_OPTIONS = '    """Pebbles has no options."""'
+LITERAL = "__import__('typing').Literal['slow', 'fast']"
+FAST = f"    fast: {LITERAL} = __import__('alcove.core.options', fromlist=['choice']).choice"
+
+
+def pebbles(name: str, right: str, wrong: str) -> str:
+    """Pebbles under another name, with something wrong in it."""
+    assert right in PEBBLES
+    return PEBBLES.replace('"pebbles"', f'"{name}"').replace(right, wrong)
+
+
 BAD = {
     "broken": ("import nowhere.at_all\n", "broken cannot be imported (ModuleNotFoundError: No module named 'nowhere')"),
     "syntax": ("def :\n", "syntax cannot be imported (SyntaxError: invalid syntax (syntax.py, line 1))"),
@@ -58,6 +70,42 @@ BAD = {
         PEBBLES.replace('"pebbles"', '"blind"') + f"\nexec({FAILS!r}, lies := {{}})\n"
         "import types\nPebbles.rooms = {'scene': types.SimpleNamespace(**lies)}\n",
         "its first position fails (AttributeError: 'State' object has no attribute 'mountain')",
+    ),
+    "seatwords": (
+        pebbles("seatwords", 'Text("Ann", "Anne")', '"Ann"'),
+        "the name of seat 0 must be a Text in English and in French, neither empty",
+    ),
+    "seatfrench": (
+        pebbles("seatfrench", 'Text("Bob", "Bob")', 'Text("Bob", " ")'),
+        "the name of seat 1 must be a Text in English and in French, neither empty",
+    ),
+    "tagline": (
+        pebbles("tagline", "    options_type", f"    about = {ABOUT}(tagline=Text('Take.', ''))\n    options_type"),
+        "its tagline must be a Text in English and in French, neither empty",
+    ),
+    "reason": (
+        pebbles("reason", "    options_type", "    reasons = {'last': Text('the last pebble', '')}\n    options_type"),
+        "the reason last must be a Text in English and in French, neither empty",
+    ),
+    "label": (
+        pebbles("label", NO_OPTIONS, f"{FAST}('P2', 'slow', en='pace', fr='allure', labels={{'slow': 'slow'}})"),
+        "the label slow of the option fast must be a Text in English and in French, neither empty",
+    ),
+    "bare": (
+        pebbles("bare", NO_OPTIONS, "    ratio: float = 0.5"),
+        "the option ratio must be declared by choice() or number(): "
+        '`ratio: Literal["yes", "no"] = choice(clause, "yes", en=…, fr=…)` '
+        "or `ratio: int = number(clause, 1, least=…, most=…, en=…, fr=…)`",
+    ),
+    "boolean": (
+        pebbles("boolean", NO_OPTIONS, f"{FAST.replace(LITERAL, 'bool')}('P2', True, en='fast?', fr='vite ?')"),
+        "the option fast is a choice among texts, its default one of them: "
+        '`fast: Literal["yes", "no"] = choice(clause, "yes", en=…, fr=…)`',
+    ),
+    "colon": (
+        pebbles("colon", "return str(self.taken)", "return f'{self.taken}:'"),
+        "no record can carry the move '1:': a move is one word without blanks, colons and braces, "
+        "round brackets hold numbers only, and it is no result, no sign such as ! and no number such as 3.",
     ),
 }
 """What is wrong with a package, and what is said of it; nothing where the traceback of Python has its own words."""

@@ -29,11 +29,11 @@ from functools import cache
 from math import sqrt
 from typing import Any, Generic, Literal, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, ValidationError, convert, to_builtins
 
 from alcove.boards.grid import algebraic, letters_of
 from alcove.core.game import Position, State
-from alcove.core.text import Text
+from alcove.core.text import Text, is_told
 
 Shape = Literal["square", "hexagon", "diamond", "point"]
 
@@ -344,10 +344,13 @@ def _steps(cells: tuple[str, ...], here: _Standing, there: _Standing) -> Iterato
     def piles(names: Iterable[str]) -> tuple[Pile, ...]:
         return tuple(Pile(name, there.get(name, ())) for name in names)
 
-    if len(cells) > 1 and (moved := _moved(cells[0], cells[-1], here, there)):
-        origin, target = cells[0], cells[-1]
+    # The cells after the one that the pieces reach say what else the move does: `c5-d5*b2` goes to d5 and takes b2.
+    arrivals = ((end, _moved(cells[0], cells[end], here, there)) for end in reversed(range(1, len(cells))))
+    end, moved = next(((end, moved) for end, moved in arrivals if moved), (0, ()))
+    if moved:
+        origin, target = cells[0], cells[end]
         stays = there[target][: -len(moved)] == here.get(target, ())
-        yield Step("move", piles((origin, target)), cells, moved, () if stays else (target,))
+        yield Step("move", piles((origin, target)), cells[: end + 1], moved, () if stays else (target,))
         changed = [cell for cell in changed if cell not in (origin, target)]
     came = [cell for cell in changed if len(there.get(cell, ())) > len(here.get(cell, ()))]
     went = [cell for cell in changed if len(there.get(cell, ())) < len(here.get(cell, ()))]
@@ -410,8 +413,15 @@ def _named(pieces: Sequence[Piece]) -> Text:
 # --- Does a scene hold together? --------------------------------------------------------------------------------------
 
 
-def faults(shown: Scene, previews: Iterable[Preview] = (), steps: Iterable[Step] = ()) -> list[Text]:
+def faults(shown: Scene, previews: Iterable[Preview] = (), steps: Iterable[Step] = (), *, seats: int = 2) -> list[Text]:
     """What is wrong with a scene and the moves told with it, each in a sentence; nothing if the page can draw them."""
+    previews, steps = tuple(previews), tuple(steps)
+    for kind, told in ((Scene, shown), (tuple[Preview, ...], previews), (tuple[Step, ...], steps)):
+        try:
+            convert(to_builtins(told), kind)
+        except ValidationError as error:
+            said = re.sub(r"`\$(\[\d+\])?\.", "`", str(error))
+            return [Text(f"something is not of its type: {said}", f"quelque chose n'a pas le bon type : {said}")]
     names = [cell.name for cell in shown.ground.cells]
     known, found = set(names), []
     for name in sorted({name for name in names if names.count(name) > 1}):
@@ -425,10 +435,21 @@ def faults(shown: Scene, previews: Iterable[Preview] = (), steps: Iterable[Step]
                 Text(f"{en} {cell!r}, which is no cell of the board", f"{fr} {cell!r}, qui n'est pas une case")
             )
 
+    def check_owner(owner: int | None, en: str, fr: str) -> None:
+        if owner is not None and owner not in range(seats):
+            found.append(Text(f"{en} belongs to seat {owner}, which there is not",
+                              f"{fr} est à la place {owner}, qui n'existe pas"))  # fmt: skip
+
+    def check_words(text: Text | None, en: str, fr: str) -> None:
+        if text is not None and not is_told(text):
+            found.append(Text(f"{en} is not told in both languages", f"{fr} n'est pas dans les deux langues"))
+
     def check_piles(piles: Iterable[Pile]) -> None:
         for pile in piles:
             check(pile.cell, "a pile stands on", "une pile est en")
             for piece in pile.pieces:
+                check_owner(piece.owner, "a piece", "une pièce")
+                check_words(piece.name, "the name of a piece", "le nom d'une pièce")
                 if piece.picture and piece.picture not in shown.ground.pictures:
                     found.append(
                         Text(f"a piece wants the picture {piece.picture!r}, which the ground does not have",
@@ -438,15 +459,29 @@ def faults(shown: Scene, previews: Iterable[Preview] = (), steps: Iterable[Step]
     check_piles(shown.piles)
     for mark in shown.marks:
         check(mark.cell, "a mark is on", "une marque est en")
+        check_owner(mark.owner, "a mark", "une marque")
+        check_words(mark.says, "what a mark says", "ce que dit une marque")
+    if len(shown.tallies) not in (0, seats):
+        count = len(shown.tallies)
+        found.append(Text(f"{count} tallies for {seats} seats: give each one, or none",
+                          f"{count} décomptes pour {seats} places : un pour chacune, ou aucun"))  # fmt: skip
+    for tally in shown.tallies:
+        check_words(tally.label, "the label of a tally", "le libellé d'un décompte")
+    check_words(shown.note, "the note", "la note")
+    for place in shown.ground.cells:
+        check_owner(place.owner, f"the cell {place.name}", f"la case {place.name}")
+        check_words(place.says, f"what {place.name} says", f"ce que dit {place.name}")
     for line in shown.ground.lines:
         for end in line:
             check(end, "a line ends at", "une ligne finit en")
     for preview in previews:
         for cell in (*preview.cells, *preview.path, *preview.takes):
             check(cell, f"the move {preview.text} names", f"le coup {preview.text} nomme")
+        for text in (preview.says, preview.label):
+            check_words(text, f"what the move {preview.text} says", f"ce que dit le coup {preview.text}")
         check_piles(preview.piles)
     for step in steps:
         for cell in (*step.path, *step.takes):
             check(cell, "a step names", "une étape nomme")
         check_piles(step.piles)
-    return found
+    return list(dict.fromkeys(found))

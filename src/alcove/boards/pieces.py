@@ -104,7 +104,7 @@ class Word(NamedTuple):
 
 
 M = TypeVar("M", bound=CellMove)
-_CELL = re.compile(r"[a-z]+[0-9]+")
+_LIKE_A_CELL = re.compile(r"[a-z]+[0-9]+")
 
 
 # --- Positions --------------------------------------------------------------------------------------------------------
@@ -246,13 +246,14 @@ class State(BaseState[M]):
     def read_move(self, text: str) -> M:
         if text in self.words:
             return self._made(Word, text)
-        cells = _CELL.findall(text)
-        for kind in self._move_types:
-            if len(cells) == len(kind._fields) and str(kind(*cells)) == text:
-                for cell in cells:
-                    if cell not in self.layout.number:
-                        raise IllegalMoveError(text, Refusal(self.rule_of_board, not_a_cell(cell)))
-                return self._made(kind, *cells)
+        # By the board's own names first: in `d6xa7` the x is a separator, not the beginning of a cell.
+        for cells in (flat.cells_named(self.layout.ground, text), _LIKE_A_CELL.findall(text)):
+            for kind in self._move_types:
+                if len(cells) == len(kind._fields) and str(kind(*cells)) == text:
+                    for cell in cells:
+                        if cell not in self.layout.number:
+                            raise IllegalMoveError(text, Refusal(self.rule_of_board, not_a_cell(cell)))
+                    return self._made(kind, *cells)
         raise IllegalMoveError(text, Refusal("", self.how_to_write()))
 
     @staticmethod
@@ -264,11 +265,15 @@ class State(BaseState[M]):
     def _move_types(self) -> tuple[Any, ...]:
         return self.move_type if isinstance(self.move_type, tuple) else (self.move_type,)
 
-    def how_to_write(self) -> Text:
-        """What a move looks like, for whoever wrote something else: an example of each kind."""
+    def examples(self) -> list[str]:
+        """A move of each kind as it is written, legal or not."""
         cells = self.layout.cells
         kinds = [str(kind(*(cells[-1 - place] for place in range(len(kind._fields))))) for kind in self._move_types]
-        shown = either([*kinds, *self.words])
+        return [*kinds, *self.words]
+
+    def how_to_write(self) -> Text:
+        """What a move looks like, for whoever wrote something else: an example of each kind."""
+        shown = either(self.examples())
         return Text(f"a move is written like {shown.en}", f"un coup s'écrit comme {shown.fr}")
 
 

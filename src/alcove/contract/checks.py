@@ -28,7 +28,7 @@ _ONCE = (
     sentences.sentences_have_both_languages, furniture.rooms_are_complete, furniture.levels_play,
 )  # fmt: skip
 _ALWAYS = (
-    law.noise_is_refused, law.moves_are_texts, law.order_is_stable, law.both_doors_lead_to_the_same_state,
+    law.noise_is_refused, law.moves_are_texts, law.moves_fit_into_records, law.order_is_stable, law.both_doors_lead_to_the_same_state,
     law.playing_changes_nothing, law.refusals_are_told, law.text_and_state_are_one, law.seats_take_turns,
     law.over_when_nothing_can_be_played, law.outcomes_say_who_and_why, law.perft_counts_lines, law.records_replay,
     law.positions_are_drawn, law.views_answer_like_states, law.worlds_look_like_the_view, law.views_hold_no_secret,

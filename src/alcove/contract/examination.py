@@ -6,7 +6,7 @@ from functools import partial
 from importlib import import_module
 from pathlib import Path
 
-from alcove.contract import furniture
+from alcove.contract import furniture, sentences
 from alcove.contract.checks import checks
 from alcove.contract.subject import Fault, Subject, home, shortened, variants
 from alcove.core import registry
@@ -15,36 +15,58 @@ from alcove.core.text import Text
 
 
 def examine(game: Game, told: Callable[[str, int, int], None] = lambda name, done, total: None) -> Iterator[Fault]:
-    """Everything that is wrong with a game, each once; `told` hears what is being looked at."""
-    seen: set[Fault] = set()
+    """Everything that is wrong with a game, each once; `told` hears what is being looked at. What a check finds in one place
+    in many positions is told by the first of them, and how many more there are."""
+    found: dict[tuple[str, str], list[Fault]] = {}
     choices = variants(game)
     for number, options in enumerate(choices):
-        for fault in _with(game, options, number == 0, partial(_tell, told, number, len(choices))):
-            if fault not in seen:
-                seen.add(fault)
-                yield fault
+        for kind, fault in _with(game, options, number == 0, partial(_tell, told, number, len(choices))):
+            alike = found.setdefault((kind, fault.place), [])
+            if fault not in alike:
+                alike.append(fault)
+    for first, *others in found.values():
+        yield first if not others else Fault(_and_more(first.text, len(others)), first.place)
+
+
+def _and_more(text: Text, count: int) -> Text:
+    return Text(f"{text.en} (and {count} more like it)", f"{text.fr} (et {count} autres du même genre)" if count > 1 else f"{text.fr} (et une autre du même genre)")  # fmt: skip
 
 
 def _tell(told: Callable[[str, int, int], None], done: int, total: int, name: str) -> None:
     told(name, done, total)
 
 
-def _with(game: Game, options: dict[str, object], is_first: bool, told: Callable[[str], None]) -> Iterator[Fault]:
+def _with(
+    game: Game, options: dict[str, object], is_first: bool, told: Callable[[str], None]
+) -> Iterator[tuple[str, Fault]]:
+    """Faults, each with its kind: what one check finds over and over is one kind, what is looked at once is not."""
     try:
         subject = Subject.of(game, options)
     except Exception as error:
-        yield _raised(game, "a random game", "une partie au hasard", error)
+        yield "", _raised(game, "a random game", "une partie au hasard", error)
         return
     for check in checks():
         if (check.always or is_first) and check.is_about(subject):
             told(check.name)
             try:
-                yield from check.run(subject)
+                for fault in check.run(subject):
+                    yield check.name if check.always else f"{check.name} {fault.text.en}", fault
             except Exception as error:
-                yield _raised(game, check.name, check.name, error)
+                yield check.name, _raised(game, check.name, check.name, error)
 
 
-def place_of_trouble(source: registry.Source) -> str:
+def troubles(left_out: registry.LeftOutError) -> list[Fault]:
+    """Why the room had to leave a game out, and the sentences of its sources that lack a language, which may be why."""
+    source = left_out.source
+    found = [Fault(left_out.text, _place_of_trouble(source))]
+    try:
+        subject = Subject.of(getattr(import_module(source.module), source.attribute), {}, most_plies=0)
+        return [*found, *sentences.sentences_have_both_languages(subject)]
+    except (Exception, SystemExit):  # the first of them says why there is no more to see
+        return found
+
+
+def _place_of_trouble(source: registry.Source) -> str:
     """Where a game that the room had to leave out fails, as near as can be told."""
     first = source.module.partition(".")[0]
     try:

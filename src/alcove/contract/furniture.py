@@ -7,12 +7,13 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from alcove.boards import flat
+from alcove.boards import flat, pieces
 from alcove.compiled.results import DRAW, ONGOING, SEAT_0_WINS, SEAT_1_WINS
-from alcove.contract.subject import Faults, Subject, is_told
+from alcove.contract.subject import Faults, Subject, variants
 from alcove.core.errors import AlcoveError, IllegalMoveError
 from alcove.core.game import State
 from alcove.core.perft import perft
+from alcove.core.text import either, is_told
 from alcove.games.kernels import kernel
 from alcove.games.rooms import ROOMS
 from alcove.games.teaching import judged, start
@@ -129,6 +130,7 @@ def keys_tell_positions_apart(subject: Subject) -> Faults:
 
 def scenes_are_true(subject: Subject) -> Faults:
     room: Any = subject.house.scene
+    yield from _colours_are_true(subject)
     for state, move, after in _plies(subject):
         view, text = subject.game.view(state, 0), state.to_text()
         scene, previews = room.scene(view), room.previews(view)
@@ -143,10 +145,18 @@ def scenes_are_true(subject: Subject) -> Faults:
             if not is_told(room.spoken(view, str(move), seen)):
                 yield subject.fault("scene", f"{move} in `{text}` is not spoken in both languages", f"{move} dans `{text}` n'est pas annoncé dans les deux langues")  # fmt: skip
         if isinstance(scene, flat.Scene):
-            for told in flat.faults(scene, previews, steps):
+            for told in flat.faults(scene, previews, steps, seats=state.seats):
                 yield subject.fault("scene", f"`{text}`: {told.en}", f"`{text}` : {told.fr}")
                 return
         msgspec.json.encode((scene, previews, steps))
+
+
+def _colours_are_true(subject: Subject) -> Faults:
+    """The pieces of a seat have its colour, or none."""
+    for number, piece in subject.game.pieces.items() if isinstance(subject.game, pieces.Game) else ():
+        due = pieces.owner(number)
+        if piece.owner not in (None, due):
+            yield subject.fault(type(subject.game), f"pieces[{number}] belongs to seat {due}, but has the colour of seat {piece.owner}", f"pieces[{number}] est à la place {due}, mais a la couleur de la place {piece.owner}")  # fmt: skip
 
 
 def _plies(subject: Subject) -> list[tuple[State[Any], Any, State[Any]]]:
@@ -159,8 +169,22 @@ def _plies(subject: Subject) -> list[tuple[State[Any], Any, State[Any]]]:
 # --- Symmetry ---------------------------------------------------------------------------------------------------------
 
 
+def _symmetries_are_known(subject: Subject) -> Faults:
+    """Every word of `symmetric_under` is a symmetry of the board with some options."""
+    if not isinstance(subject.game, pieces.Game):
+        return
+    states = (Subject.of(subject.game, options, most_plies=0).states[0] for options in variants(subject.game))
+    known = {name: None for state in states for name in state.layout.symmetries}
+    for word in subject.game.symmetric_under:
+        if word != "all" and word not in known:
+            listed = either(["all", *known])
+            yield subject.fault(type(subject.game), f"symmetric_under: {word!r} is no symmetry of the board, which has {listed.en}", f"symmetric_under : {word!r} n'est pas une symétrie du plateau, qui a {listed.fr}")  # fmt: skip
+
+
 def images_are_the_same_game(subject: Subject) -> Faults:
     all_images = subject.house.symmetry.images
+    if not subject.options:
+        yield from _symmetries_are_known(subject)
     if not is_told(subject.house.symmetry.SAYS):
         yield subject.fault("symmetry", "SAYS is not told in both languages", "SAYS n'est pas dans les deux langues")
     for state in [each.without_draw_rules() for each in subject.sample[:8]]:

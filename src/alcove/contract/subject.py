@@ -80,23 +80,25 @@ class Subject:
 
     def law(self, name: str, en: str, fr: str) -> Fault:
         """A fault of a method of the state."""
-        return self.fault(getattr(type(self.states[0]), name, type(self.states[0])), en, fr)
+        return Fault(Text(en, fr), self.place(getattr(type(self.states[0]), name, None), is_law=True))
 
-    def place(self, about: object) -> str:
+    def place(self, about: object, is_law: bool = False) -> str:
         """The file and line of something, seen from the folder that the game's package lies in."""
         if isinstance(about, str):
             about = _room(self.house, about)
         if isinstance(about, property):
             about = about.fget
-        for each in (about, type(about), type(self.game)):
+        for each in (about, type(about), type(self.states[0]) if is_law else None, type(self.game)):
             try:
                 found = inspect.unwrap(each) if callable(each) else each
                 if inspect.ismodule(found):
                     return f"{self.short(Path(str(found.__file__)))}:1"
                 _, line = inspect.getsourcelines(found)  # type: ignore[arg-type]
-                return f"{self.short(Path(str(inspect.getsourcefile(found))))}:{max(line, 1)}"  # type: ignore[arg-type]
+                path = Path(str(inspect.getsourcefile(found)))  # type: ignore[arg-type]
             except (TypeError, OSError):
                 continue
+            if path.is_relative_to(home(self.game)):  # what is inherited is ours: its author looks at his own class
+                return f"{self.short(path)}:{max(line, 1)}"
         return self.game.name
 
     def short(self, path: Path) -> str:
@@ -126,8 +128,3 @@ def variants(game: Game) -> list[dict[str, Any]]:
     for spec in specs(game.options_type):
         found += [{spec.name: value} for value in spec.values if value != spec.default]
     return found
-
-
-def is_told(text: object) -> bool:
-    """Is something said in both languages?"""
-    return isinstance(text, Text) and bool(text.en.strip()) and bool(text.fr.strip())

@@ -89,9 +89,10 @@ def specs(options_type: type[Any]) -> tuple[OptionSpec, ...]:
     hints = get_type_hints(options_type)
     found = []
     for field in dataclasses.fields(options_type):
-        hint = hints[field.name]
+        hint, meta = hints[field.name], field.metadata
+        if (fault := _misdeclared(field, hint)) is not None:
+            raise OptionError(fault)
         values = tuple(str(v) for v in get_args(hint)) if get_origin(hint) is Literal else ()
-        meta = field.metadata
         words = {**PLAIN, **meta["labels"]}
         labels = {value: words.get(value, Text(value, value)) for value in values or meta["labels"]}
         found.append(
@@ -107,6 +108,30 @@ def specs(options_type: type[Any]) -> tuple[OptionSpec, ...]:
             )
         )
     return tuple(found)
+
+
+def _misdeclared(field: "dataclasses.Field[Any]", hint: Any) -> Text | None:
+    """How an option should have been declared, for its author."""
+    name = field.name
+    as_choice = f'{name}: Literal["yes", "no"] = choice(clause, "yes", en=…, fr=…)'
+    as_number = f"{name}: int = number(clause, 1, least=…, most=…, en=…, fr=…)"
+    if "says" not in field.metadata:
+        return Text(
+            f"the option {name} must be declared by choice() or number(): `{as_choice}` or `{as_number}`",
+            f"l'option {name} doit être déclarée par choice() ou number() : `{as_choice}` ou `{as_number}`",
+        )
+    if "least" in field.metadata:
+        if hint is int and type(field.default) is int:
+            return None
+        return Text(f"the option {name} is a number, which is declared `{as_number}`",
+                    f"l'option {name} est un nombre et se déclare `{as_number}`")  # fmt: skip
+    values = get_args(hint) if get_origin(hint) is Literal else ()
+    if values and all(isinstance(value, str) for value in values) and field.default in values:
+        return None
+    return Text(
+        f"the option {name} is a choice among texts, its default one of them: `{as_choice}`",
+        f"l'option {name} est un choix entre des textes, dont sa valeur par défaut : `{as_choice}`",
+    )
 
 
 T = TypeVar("T")

@@ -21,6 +21,11 @@ class Text:
         return self.en
 
 
+def is_told(text: object) -> bool:
+    """Is something said in both languages?"""
+    return isinstance(text, Text) and all(isinstance(said, str) and said.strip() for said in (text.en, text.fr))
+
+
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """Why a move is not legal: the clause of the rules and the reason in words."""

@@ -8,6 +8,16 @@ from alcove.records.reading import (
     faults,
     read_record,
     read_records,
+    unwritable,
 )  # fmt: skip
 
-__all__ = ["DEEPEST", "MOST_CHARACTERS", "MOST_FAULTS", "MOST_PLIES", "faults", "read_record", "read_records"]
+__all__ = [
+    "DEEPEST",
+    "MOST_CHARACTERS",
+    "MOST_FAULTS",
+    "MOST_PLIES",
+    "faults",
+    "read_record",
+    "read_records",
+    "unwritable",
+]

@@ -56,6 +56,21 @@ def faults(text: str) -> list[RecordError]:
     return _read(text)[1]
 
 
+def unwritable(move: str) -> Text | None:
+    """Why no record could carry a move of that text; nothing if it could."""
+    token = _TOKEN.match(move)
+    is_word = token is not None and token.lastgroup == "word" and token.end() == len(move)
+    if is_word and ":" not in move and not _NUMBER.fullmatch(move) and move not in (*GLYPHS, *RESULTS):
+        return None
+    shown = quoted(move)
+    return Text(
+        f"no record can carry the move {shown}: a move is one word without blanks, colons and braces, "
+        "round brackets hold numbers only, and it is no result, no sign such as ! and no number such as 3.",
+        f"aucun enregistrement ne peut porter le coup {shown} : un coup est un mot sans blanc, deux-points ni accolade, "
+        "les parenthèses ne contiennent que des nombres, et ce n'est ni un résultat, ni un signe comme !, ni un numéro comme 3.",
+    )
+
+
 def _read(
     text: str, most_plies: int = MOST_PLIES, most_records: int | None = None
 ) -> tuple[list[Record], list[RecordError]]:

@@ -62,15 +62,16 @@ def _found(terminal: Terminal, name: str, as_json: bool) -> Game:
         fault = next((each for each in registry.faults() if each.source.name == name), None)
         if fault is None:
             raise
-    from alcove.contract.examination import place_of_trouble
+    from alcove.contract.examination import troubles
 
-    place = place_of_trouble(fault.source)
+    faults = troubles(fault)
     if as_json:
-        told = [{"place": place, "en": fault.text.en, "fr": fault.text.fr}]
+        told = [{"place": each.place, "en": each.text.en, "fr": each.text.fr} for each in faults]
         print(json.dumps({"game": name, "there": {}, "missing": {}, "wrong": told}, ensure_ascii=False))
     else:
-        terminal.say(words.wrong(1), "title")
-        terminal.say_beside(f"  {place}: ", fault.text)
+        terminal.say(words.wrong(len(faults)), "title")
+        for each in faults:
+            terminal.say_beside(f"  {each.place}: ", each.text)
     raise typer.Exit(SOMETHING_WRONG)
 
 
