@@ -584,9 +584,10 @@ class Tables:
                     await self._believe(table)
                     await self._drop_flag(table, self._times.now_ms())
                     self._set_flag_alarm(table)
-                    return None
+                    return
                 except MistakenError as mistake:
-                    return _tell_refusal(table, mistake)
+                    _tell_refusal(table, mistake)
+                    return
                 except (RefusedError, *AWAY) as error:
                     log.error("flag_not_saved", table=table.name, n=table.room.n, cause=_cause(error))
             await asyncio.sleep(RETRY_SECONDS)
