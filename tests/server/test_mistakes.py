@@ -11,7 +11,7 @@ from structlog.testing import capture_logs
 from alcove.server.tables import laws, tables
 
 from . import stumbling
-from .pages import Browser, House, Json, house, nonce
+from .pages import Browser, House, Json, house, nonce, rest, wait_until
 from .test_people import register
 
 SENTENCE = {
@@ -85,18 +85,20 @@ def test_a_move_whose_board_cannot_be_drawn_is_kept_and_can_be_taken_back(browse
         assert is_told(heard["refused"])
         assert heard["ack"]["n"] == 2
         page.n[table] = 2
-        assert page.command("undo", table)["type"] == "ack"
         stumbling.fail("", 0)
+        assert page.command("undo", table)["type"] == "ack"
         assert page.watch(table)["frame"]["ply"] == 0
 
 
 @pytest.mark.parametrize("place", ["moves", "outcome", "scene"])
-def test_whoever_comes_to_a_table_that_fails_is_told(browser: Browser, place: stumbling.Place) -> None:
+def test_whoever_comes_to_a_table_that_fails_is_told(room: House, browser: Browser, place: stumbling.Place) -> None:
     table = browser.table("stumble")
     with browser.live() as page:
         page.watch(table)
         page.move(table, "a1")
     stumbling.fail(place, 1)
+    wait_until(lambda: not room.app.state.house.tables.known(table).watchers)
+    room.call(rest, room.app.state.house.tables, table)
     with capture_logs() as logs, browser.live() as page:
         page.send("watch", table=table)
         assert is_told(page.hear("refused", "snapshot"))
@@ -108,7 +110,9 @@ def test_whoever_comes_to_a_table_that_fails_is_told(browser: Browser, place: st
 
 
 @pytest.mark.parametrize("place", ["moves", "play", "outcome", "scene"])
-def test_after_a_restart_the_room_opens_and_the_table_says_the_same(tmp_path: Path, place: stumbling.Place) -> None:
+def test_after_a_restart_the_room_opens_and_the_table_says_the_same(
+    tmp_path: Path, place: stumbling.Place, capsys: pytest.CaptureFixture[str]
+) -> None:
     with house(tmp_path) as before:
         browser = before.browser()
         other = browser.table("avalam")
@@ -119,13 +123,17 @@ def test_after_a_restart_the_room_opens_and_the_table_says_the_same(tmp_path: Pa
             page.move(table, "a1")
             page.hear("refused")
     stumbling.fail(place, 0 if place == "play" else 1)
-    with capture_logs() as logs, house(tmp_path) as after:
+    laws._told.clear()
+    capsys.readouterr()
+    with house(tmp_path) as after:
         browser = after.browser(browser)
         answer = browser.rest.get(f"/api/tables/{table}").json()
         assert (answer["code"], answer["error"]) == ("unreadable", SENTENCE)
         assert browser.snapshot(other)["game"] == "avalam"
         assert browser.rest.get("/api/tables").status_code == 200
-    told_once(logs)
+    logged = "".join(capsys.readouterr())
+    assert logged.count("game_made_a_mistake") == 1
+    assert "task_died" not in logged
 
 
 def test_a_law_without_moves_or_an_end_does_not_keep_anybody_waiting(browser: Browser) -> None:
