@@ -11,6 +11,7 @@ import typer.main
 
 import alcove
 from alcove.core.errors import AlcoveError
+from alcove.core.mistakes import mistake_in
 from alcove.core.registry import faults
 from alcove.core.text import LANGUAGES, Language
 
@@ -73,7 +74,10 @@ def run(arguments: Sequence[str]) -> int:
     except Exception as error:
         if os.environ.get("ALCOVE_DEBUG"):
             raise
-        terminal.fault(words.our_bug(error))
+        mistake = mistake_in(error)
+        terminal.fault(
+            words.our_bug(error) if mistake is None or not mistake.source.package else words.their_bug(mistake)
+        )
         status = OUR_BUG
     if status == INTERRUPTED:  # typer itself may have heard it
         terminal.note_stop()

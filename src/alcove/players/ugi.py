@@ -20,6 +20,7 @@ from typing import Any
 import alcove
 from alcove.core.errors import AlcoveError, quoted
 from alcove.core.game import State, View
+from alcove.core.mistakes import mistake_in
 from alcove.core.options import specs
 from alcove.core.text import Text
 from alcove.players.engine import Analysis, Engine, Limits, engine
@@ -35,6 +36,7 @@ MOVES_LEFT = 20
 MARGIN_SECONDS = 0.03
 """What a move costs beside the thinking."""
 LARGEST_SCORE = 100_000
+NO_MOVE = "(none)"
 
 
 class UgiError(AlcoveError):
@@ -102,10 +104,14 @@ class Session:
                     Text(f"{command}: a search is running, stop it first", f"{command} : recherche en cours")
                 )
             self._commands[command](rest.strip())
-        except AlcoveError as error:
-            self._error(error.text.en)
-        except Exception as error:  # a bug of ours must not end a tournament
-            self._error(f"{type(error).__name__}: {error}")
+        except Exception as error:  # a bug, of ours or of a game, must not end a tournament
+            self._tell_fault(error)
+
+    def _tell_fault(self, error: Exception) -> None:
+        """What was wrong with a line, or which game has made a mistake and where."""
+        if not isinstance(error, AlcoveError):
+            error = mistake_in(error, self.game.name) or error
+        self._error(error.text.en if isinstance(error, AlcoveError) else f"{type(error).__name__}: {error}")
 
     def _error(self, text: str) -> None:
         self.write("info error " + re.sub(r"\s+", " ", text).encode("ascii", "backslashreplace").decode())
@@ -205,18 +211,30 @@ class Session:
 
     def _go(self, rest: str) -> None:
         limits = self._limits(rest.split())
-        if self._position.outcome() is not None:
-            self._error("the game is over: there is nothing to think about")
-            self.write("bestmove (none)")
+        try:
+            if self._position.outcome() is not None:
+                self._error("the game is over: there is nothing to think about")
+                self.write(f"bestmove {NO_MOVE}")
+                return
+            thinker = self._thinker()
+            view = self.game.view(self._position, self._position.to_move) if isinstance(self._position, State) else None
+        except Exception as error:  # whoever says `go` waits for a move
+            self._tell_fault(error)
+            self.write(f"bestmove {self._any_move(self._position)}")
             return
-        thinker = self._thinker()
-        view = self.game.view(self._position, self._position.to_move) if isinstance(self._position, State) else None
         self._is_endless, self._is_searching = limits is ENDLESS, True
         self._search = threading.Thread(target=self._think, args=(thinker, view or self._position, limits), daemon=True)
         self._search.start()
 
+    def _any_move(self, view: View) -> str:
+        """A legal move, if the law still tells one."""
+        try:
+            return str(view.legal_moves()[0])
+        except Exception:
+            return NO_MOVE
+
     def _think(self, thinker: Engine, view: View, limits: Limits) -> None:
-        best = str(view.legal_moves()[0])
+        best = self._any_move(view)
         try:
             if self._level:
                 best = str(self._player().choose(view, random.Random(), limits))
@@ -224,10 +242,8 @@ class Session:
                 analysis = thinker.analyse(view, limits, self._numbers["multipv"])
                 self._tell(analysis)
                 best = analysis.best.moves[0]
-        except AlcoveError as error:
-            self._error(error.text.en)
         except Exception as error:  # the game goes on, whatever happened
-            self._error(f"{type(error).__name__}: {error}")
+            self._tell_fault(error)
         self._is_searching = False
         self.write(f"bestmove {best}")
 

@@ -7,7 +7,7 @@
 import { api, wordsOf } from "../api/http";
 import { live, nonce } from "../api/live.svelte";
 import type {
-  Chat, ClockTold, Event, Frame, FrameAt, Hint, HintLine, MoveLine, OfferTold, Outgoing, PersonTold, Said, SeatPresence, SeatTold,
+  Chat, ClockTold, Code, Event, Frame, FrameAt, Hint, HintLine, MoveLine, OfferTold, Outgoing, PersonTold, Said, SeatPresence, SeatTold,
   Snapshot, Text,
 } from "../api/types";
 import type { Preview } from "../board/types";
@@ -16,6 +16,9 @@ import { toasts } from "./toasts.svelte";
 import { O } from "../words/online";
 import { sentence } from "../words/text";
 import { W } from "../words/ui";
+
+/** A table that is kept, though it cannot be shown: its game made a mistake, or is not installed. */
+const CANNOT_BE_SHOWN: ReadonlySet<Code> = new Set(["unreadable", "unknown_game"]);
 
 /** A sentence about something that did not happen: an illegal move, a refusal. */
 export interface Notice {
@@ -297,9 +300,12 @@ export class OpenTable {
       case "refused":
         if (message.nonce === this.#hintNonce) this.isAskingHint = false;
         if (message.nonce === this.#sayNonce) this.chatFault = message.text;
-        else if (message.code === "unknown_table") this.problem = sentence(message.text);
+        else if (message.code === "unknown_table" || (this.whole === null && CANNOT_BE_SHOWN.has(message.code))) this.problem = sentence(message.text);
         else if (message.code === "stale") toasts.show({ text: W.wentOn });
-        else this.notice = { lead: "", text: sentence(message.text), clause: message.clause ?? "" };
+        else {
+          if (this.whole !== null && message.code === "unreadable") this.whole = { ...this.whole, thinking: null };
+          this.notice = { lead: "", text: sentence(message.text), clause: message.clause ?? "" };
+        }
         return;
       default:
     }

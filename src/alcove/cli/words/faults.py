@@ -3,6 +3,7 @@
 import typer
 
 from alcove.core.errors import quoted
+from alcove.core.mistakes import MistakeError
 from alcove.core.text import LANGUAGES, Text, either
 
 
@@ -43,6 +44,14 @@ def our_bug(error: Exception) -> Text:
     return Text(
         f"a bug in Alcove, not your fault: {what}\nALCOVE_DEBUG=1 shows where; please tell us.",
         f"une erreur d'Alcove, pas la vôtre : {what}\nALCOVE_DEBUG=1 montre où ; merci de nous la signaler.",
+    )
+
+
+def their_bug(mistake: MistakeError) -> Text:
+    """The mistake of a game that did not come with Alcove."""
+    return Text(
+        f"{mistake.text.en}\nALCOVE_DEBUG=1 shows more; please tell whoever made the game.",
+        f"{mistake.text.fr}\nALCOVE_DEBUG=1 en montre plus ; merci de le signaler à qui a fait le jeu.",
     )
 
 

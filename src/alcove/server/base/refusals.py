@@ -25,6 +25,23 @@ def unreadable() -> RefusedError:
     )
 
 
+def not_installed(game: str, left_out: Text | None) -> RefusedError:
+    """A table whose game the room does not have, or had to leave out."""
+    shown = quoted(game)[1:-1].capitalize()
+    why = left_out or Text(f"{shown} is not installed in this room", f"{shown} n'est pas installé dans cette salle")
+    return RefusedError("unknown_game", Text(f"{why.en}; the game is kept", f"{why.fr} ; la partie est gardée"))
+
+
+def no_move() -> RefusedError:
+    return RefusedError(
+        "unreadable",
+        Text(
+            "this game allows no move, though it is not over: a mistake of its law; the game is kept",
+            "ce jeu ne permet aucun coup alors que la partie n'est pas finie : c'est une faute de sa règle ; la partie est gardée",
+        ),
+    )
+
+
 def rated_needs_account() -> RefusedError:
     return RefusedError(
         "bad_terms",

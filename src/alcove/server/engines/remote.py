@@ -64,6 +64,8 @@ class RemoteEngines:
     async def choose(self, game: str, view: View, level: int) -> str:
         """A legal move. It always comes, and in time."""
         legal = [str(move) for move in view.legal_moves()]
+        if not legal:
+            raise refusals.no_move()
         if len(legal) == 1:
             return legal[0]
         patience = max(move_seconds(game, level), MOVE_SECONDS)

@@ -31,6 +31,7 @@ from alcove.table.fold import (
 )
 
 from ..wire import messages
+from .laws import law_of
 from .table import Table, handle_of
 
 REASONS = {
@@ -60,40 +61,42 @@ class Around:
 
 def snapshot(table: str, room: Room, guest: str | None, around: Around) -> messages.Snapshot:
     """A whole table, as `guest` sees it."""
-    return messages.Snapshot(
-        table=table,
-        n=room.n,
-        game=room.game.name,
-        options=options_told(room.view.options),
-        seats=seats(room.game, room.view.options, room.seats, guest, around.people),
-        lines=tuple(room.lines),
-        frame=frame(room, room.ply),
-        last=played(room, room.ply),
-        thinking=room.engine_to_move,
-        can_undo=room.can_undo,
-        rematch=room.rematch,
-        terms=room.terms,
-        is_deal_known=room.created.is_deal_known,
-        clock=clock(room, around.now_ms),
-        offers=offers(room),
-        presence=around.presence,
-        onlookers=around.onlookers,
-    )
+    with law_of(room.game, table):
+        return messages.Snapshot(
+            table=table,
+            n=room.n,
+            game=room.game.name,
+            options=options_told(room.view.options),
+            seats=seats(room.game, room.view.options, room.seats, guest, around.people),
+            lines=tuple(room.lines),
+            frame=frame(room, room.ply),
+            last=played(room, room.ply),
+            thinking=room.engine_to_move,
+            can_undo=room.can_undo,
+            rematch=room.rematch,
+            terms=room.terms,
+            is_deal_known=room.created.is_deal_known,
+            clock=clock(room, around.now_ms),
+            offers=offers(room),
+            presence=around.presence,
+            onlookers=around.onlookers,
+        )
 
 
 def event(table: str, room: Room, happened: Happened, around: Around, has_moves: bool) -> messages.Event:
     """Something that has happened and that `room` has taken in. Who is to move is told the legal moves, nobody else:
     they are most of it."""
     n, what, ply = happened
-    return messages.Event(
-        table=table,
-        n=n,
-        change=_change(room, what, ply, around),
-        frame=frame(room, ply, has_moves),
-        can_undo=room.can_undo,
-        clock=clock(room, around.now_ms),
-        offers=offers(room),
-    )
+    with law_of(room.game, table):
+        return messages.Event(
+            table=table,
+            n=n,
+            change=_change(room, what, ply, around),
+            frame=frame(room, ply, has_moves),
+            can_undo=room.can_undo,
+            clock=clock(room, around.now_ms),
+            offers=offers(room),
+        )
 
 
 def _change(room: Room, happened: Happening, ply: int, around: Around) -> messages.Change:
@@ -198,9 +201,16 @@ class Moment(NamedTuple):
 def frame_at(table: str, moment: Moment) -> messages.FrameAt:
     """The answer to a page that looks back."""
     game, ply, view, has_moves, before, line = moment
-    shown = view_frame(game, view, ply, view.outcome(), has_moves)
-    led = None if before is None or line is None else _played(game, line, before, view)
-    return messages.FrameAt(table, shown, led)
+    with law_of(game, table):
+        shown = view_frame(game, view, ply, view.outcome(), has_moves)
+        led = None if before is None or line is None else _played(game, line, before, view)
+        return messages.FrameAt(table, shown, led)
+
+
+def latest_frame(table: str, room: Room) -> messages.FrameAt:
+    """The same where the page looks at the last position: its moves have been found already."""
+    with law_of(room.game, table):
+        return messages.FrameAt(table, frame(room, room.ply), played(room, room.ply))
 
 
 def played(room: Room, ply: int) -> messages.Played | None:

@@ -11,6 +11,7 @@ from ..engines.protocol import Engines
 from ..store.store import Listed, Store
 from ..wire import messages
 from . import frames
+from .laws import law_of
 from .tables import Tables
 
 
@@ -28,7 +29,9 @@ class Questions:
             raise refusals.not_seated()
         if asked.expected_n != room.n:
             raise refusals.stale()
-        if room.outcome is not None:
+        with law_of(room.game, table.name):
+            is_over = room.outcome is not None
+        if is_over:
             raise refusals.over()
         advice = await self._engines.advise(room.game.name, room.view, address)
         return messages.Hint(table.name, asked.expected_n, asked.nonce, advice.lines, advice.depth, advice.nodes)
@@ -37,16 +40,17 @@ class Questions:
         """The rule that forbids a move. A question to the view, which does not know what is hidden."""
         table = await self._tables.get(asked.table)
         view = table.room.view
-        refusal = view.why_not(asked.text)
-        if refusal is None:
-            return messages.Why(asked.table, asked.nonce, str(view.find(asked.text)), None, None)
+        with law_of(table.room.game, table.name):
+            refusal = view.why_not(asked.text)
+            if refusal is None:
+                return messages.Why(asked.table, asked.nonce, str(view.find(asked.text)), None, None)
         return messages.Why(asked.table, asked.nonce, asked.text, refusal.text, refusal.clause or None)
 
     async def unfinished_of(self, guest: str) -> messages.MyTables:
         """The games of a person that go on: first those where somebody waits for their move."""
         lines = []
         for listed in await self._store.unfinished_of(guest):
-            with suppress(AlcoveError):  # a game, or an option, that today's rules do not know
+            with suppress(AlcoveError):  # a game, or an option, that today's rules do not know; or a game's mistake
                 lines.append(await self._line(listed, guest))
         return messages.MyTables(tuple(sorted(lines, key=lambda line: not _waits_for_you(line))))
 
@@ -55,10 +59,12 @@ class Questions:
         game = game_named(created.game)
         others = {seat.guest for seat in listed.seats if seat.guest is not None} - {guest}
         people = await self._tables.shown(others, created.game, created.terms)
+        with law_of(game, listed.table):
+            seats = frames.seats(game, build(game.options_type, created.kept_options), listed.seats, guest, people)
         return messages.TableLine(
             table=listed.table,
             game=created.game,
-            seats=frames.seats(game, build(game.options_type, created.kept_options), listed.seats, guest, people),
+            seats=seats,
             ply=listed.ply,
             to_move=listed.to_move,
             changed_at=listed.changed_at,

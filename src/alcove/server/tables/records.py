@@ -11,6 +11,7 @@ from ..base import refusals
 from ..engines.child import FailedError
 from ..engines.reckoner import Reckoner
 from ..store.store import Store
+from .laws import law_of
 from .tables import Tables
 
 SHORT_PLIES = 100
@@ -49,7 +50,8 @@ class Records:
 
     async def _written(self, name: str, room: Room | None, who: str) -> bytes:
         if room is not None and room.ply <= SHORT_PLIES:
-            return room.record_text().encode()
+            with law_of(room.game, name):
+                return room.record_text().encode()
         known = None if room is None else self._reckoner.known(("record", name, room.n))
         if known is not None:
             return known

@@ -7,8 +7,8 @@ taken in and told to everybody who watches.
 import asyncio
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
@@ -16,6 +16,8 @@ from weakref import WeakValueDictionary
 import sqlalchemy as sa
 import structlog
 
+from alcove.core.errors import UnknownGameError
+from alcove.core.registry import game as game_named, offered
 from alcove.games.data import DataError
 from alcove.games.rooms import rooms
 from alcove.server.base import refusals
@@ -33,6 +35,7 @@ from ..engines.protocol import Engines, levels
 from ..store.store import Append, Standing, StorageError, Store
 from ..wire import messages
 from . import frames
+from .laws import MistakenError, law_of
 from .sharing import Order, Sharing
 from .table import PRESENCE_MS, Table, Watcher
 
@@ -63,6 +66,8 @@ Hook = Callable[[str, Room], Coroutine[Any, Any, None]]
 """Called with the name of a table and where it stands, after that is on the disk."""
 
 
+_SAVED_LATER: tuple[messages.Codes, ...] = ("storage", "internal")
+"""What an engine's move may be refused with and still be saved a moment later."""
 _ENGINE_ANSWERS = (messages.Move, messages.Undo, messages.Rematch)
 """After these an engine that sits at the table may move."""
 
@@ -194,7 +199,7 @@ class Tables:
         """Where a table stands by what the disk has of it. What cannot be read is told once, and spoils nothing else."""
         try:
             entries = await self._store.load(name)
-            room = await self.fold(entries) if entries else None
+            room = await self._folded(name, entries) if entries else None
         except (RefusedError, *AWAY):
             raise  # not now, perhaps in a moment
         except Exception as error:  # a damaged row, or a game that other rules allowed
@@ -205,6 +210,18 @@ class Tables:
         if room is None:
             raise refusals.unknown_table(name)
         return room
+
+    async def _folded(self, name: str, entries: list[Entry]) -> Room:
+        """Where these events lead, by a law that may be gone, or broken."""
+        first = entries[0].event
+        assert isinstance(first, Created)
+        try:
+            game = game_named(first.game)
+        except UnknownGameError as error:
+            is_left_out = any(source.name == first.game for source in offered())
+            raise refusals.not_installed(first.game, error.text if is_left_out else None) from None
+        with law_of(game, name):
+            return await self.fold(entries)
 
     def _use(self, table: Table) -> None:
         """A table is wanted: it stays in memory for a while, and its flag falls in time."""
@@ -289,7 +306,8 @@ class Tables:
         self._tell_end(table, was_over)
         around = self.around(table)
         for watcher in tuple(table.watchers):
-            watcher.tell(messages.write(frames.snapshot(table.name, room, watcher.guest, around)))
+            with self._telling(table):
+                watcher.tell(messages.write(frames.snapshot(table.name, room, watcher.guest, around)))
 
     # --- New tables -------------------------------------------------------------------------------------------------
 
@@ -298,7 +316,9 @@ class Tables:
             await self._check_account(guest, wish.game, wish.terms)
         if any(seat.kind == "engine" for seat in wish.seats):
             await self.allow_engine(guest, wish.game)
-        return await self._found(start.new_table(wish, guest, _levels))
+        with law_of(game_named(wish.game)):
+            entries = start.new_table(wish, guest, _levels)
+        return await self._found(entries)
 
     async def open_game(
         self,
@@ -310,7 +330,9 @@ class Tables:
     ) -> str:
         """A table for people (and engines) who have found each other elsewhere; its name. It is there if what was
         `provided` is, and the other way round: they are one transaction."""
-        return await self._found(start.new_game(game, options, seats, terms), provided)
+        with law_of(game_named(game)):
+            entries = start.new_game(game, options, seats, terms)
+        return await self._found(entries, provided)
 
     async def open_record(self, entries: Sequence[Entry]) -> str:
         """A table where a game has been played so far (`start.opened_record`); its name."""
@@ -332,10 +354,14 @@ class Tables:
     ) -> str:
         now = self._times.now_ms()
         entries = [Entry(entry.event, entry.guest, entry.nonce, now) for entry in entries]
-        room, name = await self.fold(entries), new_name()
+        first, name = entries[0].event, new_name()
+        assert isinstance(first, Created)
+        with law_of(game_named(first.game)):
+            room = await self.fold(entries)
+            append = Append(name, 1, entries, Standing.of(room), provided, is_record)
         _ = rooms(room.game.name).scene  # a game that the page cannot draw says so before it is begun
         try:
-            await self._store.append(Append(name, 1, entries, Standing.of(room), provided, is_record))
+            await self._store.append(append)
         except StorageError as fault:
             if not await self._is_there(name):
                 self._look_after(name)
@@ -408,13 +434,15 @@ class Tables:
             await self._drop_flag(table, arrived)
             next_table = new_name() if isinstance(command, messages.Rematch) else ""
             moment = Moment(arrived - self._owed_ms(table, arrived), order.lag_ms, table.gone(now), next_table)
-            entry = Entry(decide(table.room, command, guest, moment), guest, command.nonce, now)
+            with law_of(table.room.game, table.name):
+                entry = Entry(decide(table.room, command, guest, moment), guest, command.nonce, now)
             if isinstance(entry.event, Joined):
                 await self._seat(table, guest)
             also = []
             if isinstance(entry.event, Rematched):
-                first = [Entry(start.next_game(table.room), guest, None, now)]
-                also.append(Append(next_table, 1, first, Standing.of(Room.fold(first))))
+                with law_of(table.room.game, table.name):
+                    first = [Entry(start.next_game(table.room), guest, None, now)]
+                    also.append(Append(next_table, 1, first, Standing.of(Room.fold(first))))
             await self._happen(table, entry, *also)
             n = table.room.n
         if also:
@@ -433,9 +461,11 @@ class Tables:
 
     async def _happen(self, table: Table, entry: Entry, *also: Append) -> None:
         """An event: on the disk first, then in memory and on every screen. The table's lock is held."""
-        was_over, room = table.room.outcome is not None, table.room.after(entry)
+        with law_of(table.room.game, table.name):
+            was_over, room = table.room.outcome is not None, table.room.after(entry)
+            append = Append(table.name, room.n, [entry], Standing.of(room))
         try:
-            await self._store.append(Append(table.name, room.n, [entry], Standing.of(room)), *also)
+            await self._store.append(append, *also)
         except BaseException as fault:
             self.doubt(table)  # it may be there although nobody said so
             if isinstance(fault, StorageError):
@@ -464,7 +494,8 @@ class Tables:
         was_over, table.room = table.room.outcome is not None, room
         assert not isinstance(entry.event, Created)
         if table.watchers:
-            self._tell_latest(table)
+            with self._telling(table):
+                self._tell_latest(table)
         if isinstance(entry.event, Joined):
             self._presence_changed(table)
         self._set_flag_alarm(table)
@@ -481,6 +512,18 @@ class Tables:
             event.frame.moves = ()
             table.tell(event, table.watchers.difference(movers))
 
+    @contextmanager
+    def _telling(self, table: Table) -> Iterator[None]:
+        """What happened has happened: where it cannot be told, by a game's mistake or ours, everybody is told that."""
+        try:
+            with law_of(table.room.game, table.name):
+                yield
+        except MistakenError as mistake:
+            _tell_refusal(table, mistake)
+        except Exception as error:
+            log.error("not_told", table=table.name, n=table.room.n, exc_info=error)
+            _tell_refusal(table, refusals.internal())
+
     def _tell_end(self, table: Table, was_over: bool) -> None:
         if not was_over and table.room.outcome is not None:
             for hook in self.ended:
@@ -489,12 +532,14 @@ class Tables:
     async def catch_up(self, table: Table, entries: Sequence[Entry]) -> None:
         """Take in what another server has written. The table's lock is held."""
         for entry in entries:
-            room = table.room.after(entry)
+            with law_of(table.room.game, table.name):
+                room = table.room.after(entry)
             if isinstance(entry.event, Joined):
                 table.people |= await self.shown(room.people, room.game.name, room.terms)
             self._take_in(table, room, entry)
-        if entries and (seat := table.room.engine_to_move) is not None:
-            table.tell(messages.Thinking(table.name, table.room.n, seat))
+        with self._telling(table):
+            if entries and (seat := table.room.engine_to_move) is not None:
+                table.tell(messages.Thinking(table.name, table.room.n, seat))
 
     # --- Clocks -----------------------------------------------------------------------------------------------------
 
@@ -540,6 +585,9 @@ class Tables:
                     await self._drop_flag(table, self._times.now_ms())
                     self._set_flag_alarm(table)
                     return
+                except MistakenError as mistake:
+                    _tell_refusal(table, mistake)
+                    return
                 except (RefusedError, *AWAY) as error:
                     log.error("flag_not_saved", table=table.name, n=table.room.n, cause=_cause(error))
             await asyncio.sleep(RETRY_SECONDS)
@@ -548,7 +596,8 @@ class Tables:
 
     async def _drop_flag(self, table: Table, by_ms: int) -> None:
         """Let a flag fall that had to by then. The table's lock is held."""
-        fallen = flag(table.room, by_ms - self._owed_ms(table, by_ms))
+        with law_of(table.room.game, table.name):
+            fallen = flag(table.room, by_ms - self._owed_ms(table, by_ms))
         if fallen is not None:
             await self._happen(table, Entry(fallen, at_ms=self._times.now_ms()))
 
@@ -590,7 +639,9 @@ class Tables:
 
     def _wake_engine(self, table: Table) -> None:
         """Let the engine think, if it is its turn and it is not thinking already."""
-        seat = table.room.engine_to_move
+        seat = None
+        with self._telling(table):
+            seat = table.room.engine_to_move
         if seat is None or table.thinking_n == table.room.n:
             return
         table.thinking_n = table.room.n
@@ -602,20 +653,35 @@ class Tables:
         level = table.room.seats[seat].level
         assert level is not None
         try:
-            move = await self._engines.choose(table.room.game.name, table.room.view, level)
+            with law_of(table.room.game, table.name):
+                move = await self._engines.choose(table.room.game.name, table.room.view, level)
             while await self._answers_for(table):
                 async with table.lock:
                     try:
                         await self._believe(table)
                         if table.room.n == n:
-                            await self._happen(table, Entry(engine_move(table.room, move), at_ms=self._times.now_ms()))
+                            with law_of(table.room.game, table.name):
+                                played = engine_move(table.room, move)
+                            await self._happen(table, Entry(played, at_ms=self._times.now_ms()))
                         return
                     except (RefusedError, *AWAY) as error:
+                        if isinstance(error, RefusedError) and error.code not in _SAVED_LATER:
+                            raise
                         log.error("engine_move_not_saved", table=table.name, n=n, cause=_cause(error))
                 await asyncio.sleep(RETRY_SECONDS)
+        except RefusedError as refusal:
+            _tell_refusal(table, refusal)
+        except Exception:
+            _tell_refusal(table, refusals.internal())
+            raise
         finally:
             if table.thinking_n == n:
                 table.thinking_n = None
+
+
+def _tell_refusal(table: Table, refusal: RefusedError) -> None:
+    """To everybody who watches: they need not wait for a move, or a board, that does not come."""
+    table.tell(messages.Refused(refusal.code, refusal.text, table.name, clause=refusal.clause))
 
 
 def _refusal(fault: StorageError) -> RefusedError:

@@ -10,7 +10,7 @@ import time
 from sqlalchemy.exc import SQLAlchemyError
 
 import alcove
-from alcove.core.registry import games
+from alcove.core.registry import ours
 from alcove.games.rooms import rooms
 from alcove.server.base import refusals
 from alcove.table import start
@@ -58,7 +58,7 @@ class Readiness:
         return messages.Ready("ok", alcove.__version__, (played - began) * 1000, (written - played) * 1000)
 
     def _play(self) -> None:
-        game = next(name for name in games() if rooms(name).has("scene"))
+        game = next(name for name in ours() if rooms(name).has("scene"))
         room = Room.fold(start.new_table(messages.NewTable(game), _GUEST, lambda _: ()))
         move = str(room.view.legal_moves()[0])
         room = room.after(Entry(engine_move(room, move), _GUEST, "nonce-of-nobody"))

@@ -58,8 +58,8 @@ async def frame_at(request: Request, table: str, ply: int) -> Response:
     room = (await house_of(request).tables.get(table)).room
     if not 0 <= ply <= room.ply:
         raise refusals.no_such_ply(room.ply)
-    if ply == room.ply:  # its moves have been found already
-        return say(messages.FrameAt(table, frames.frame(room, ply), frames.played(room, ply)))
+    if ply == room.ply:
+        return say(frames.latest_frame(table, room))
     return await reckoned(request, "board", frames.frame_at, table, frames.Moment.of(room, ply))
 
 
