@@ -1,6 +1,5 @@
 """`alcove new-game` writes a package that plays, and whose tests are green."""
 
-import re
 from pathlib import Path
 
 import pytest
@@ -26,7 +25,7 @@ def test_a_new_game_is_installed_tested_and_played(alcove: Run, tmp_path: Path) 
     assert "no cell left to put a stone on" in played.stdout
     examined = python(env, "alcove", ["doctor", "trial"])
     assert examined.returncode == 0, examined.stdout
-    assert re.search(r"rulebook +trial/rulebook\.py", examined.stdout), "what refusals name can be read"
+    assert "rulebook.py" in examined.stdout.partition("Not there yet:")[0], "what refusals name can be read"
 
 
 @pytest.mark.parametrize(
