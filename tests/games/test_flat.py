@@ -207,8 +207,8 @@ WHITE_TALLY = flat.Tally(1, Text("stones", "pierres"))
         ({"tallies": [WHITE_TALLY]}, "1 tallies for 2 seats: give each one, or none"),
         ({"tallies": [WHITE_TALLY, flat.Tally(2, Text("", ""))]}, "the label of a tally is not told in both languages"),
         ({"marks": [flat.Mark("a1", owner=2)]}, "a mark belongs to seat 2, which there is not"),
-        ({"marks": [flat.Mark("a1", kind="flag")]}, "something is not of its type: Invalid enum value 'flag' - at `marks[0].kind`"),
-        ({"piles": {"a1": [flat.Piece(0, "blob")]}}, "something is not of its type: Invalid enum value 'blob' - at `piles[0].pieces[0].form`"),
+        ({"marks": [flat.Mark("a1", kind="flag")]}, "something is not of its type: Invalid enum value 'flag' - at `marks[0].kind`"),  # type: ignore[arg-type]
+        ({"piles": {"a1": [flat.Piece(0, "blob")]}}, "something is not of its type: Invalid enum value 'blob' - at `piles[0].pieces[0].form`"),  # type: ignore[arg-type]
         ({"piles": {"a1": [flat.Piece(3)]}}, "a piece belongs to seat 3, which there is not"),
     ],
 )  # fmt: skip

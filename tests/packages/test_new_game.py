@@ -25,6 +25,7 @@ def test_a_new_game_is_installed_tested_and_played(alcove: Run, tmp_path: Path) 
     assert "no cell left to put a stone on" in played.stdout
     examined = python(env, "alcove", ["doctor", "trial"])
     assert examined.returncode == 0, examined.stdout
+    assert "rulebook.py" in examined.stdout.partition("Not there yet:")[0], "what refusals name can be read"
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ is yours: which moves there are, what each does, who has won, and why something 
 A piece is a number: above zero it is the first seat's, below zero the second's, 0 is an empty cell, and `NOBODY` and above belongs
 to neither. `state.pieces[n]` is what stands on cell number n, `board.cells[n]` is that cell's name. A move is a `Step` from cell to
 cell (`a1-b1`), a `Put` on a cell (`c3`), a `Word` (`pass`), or a `NamedTuple` of your own whose fields are cells. Cells are named by letters
-and a number.
+and a number; what may stand between them says `records.unwritable`.
 """
 
 import re
