@@ -3,8 +3,9 @@ that on the page. It takes a millisecond, and whatever a package does wrong ends
 looks further.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
+from typing import cast
 
 from alcove.core.about import About
 from alcove.core.errors import AlcoveError, quoted
@@ -144,7 +145,7 @@ def _wrong_scene(found: Game) -> Text | None:
     drawn = shown.scene(before)
     msgspec.json.encode((drawn, previews))
     if isinstance(drawn, flat.Scene):
-        for fault in flat.faults(drawn, previews, seats=start.seats):
+        for fault in flat.faults(drawn, cast("Sequence[flat.Preview]", previews), seats=start.seats):
             return Text(f"its scene: {fault.en}", f"sa scène : {fault.fr}")
     offered = [str(getattr(preview, "text", "?")) for preview in previews]
     legal = [str(move) for move in before.legal_moves()]

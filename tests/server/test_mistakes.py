@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
+from alcove.core import registry
 from alcove.server.tables import laws, tables
 
 from . import stumbling
@@ -167,7 +168,6 @@ def test_a_table_of_a_game_that_is_not_installed_says_so(tmp_path: Path) -> None
             for move in ("a1", "c3"):
                 page.move(over, move)
             assert page.command("resign", over)["type"] == "ack"
-    registry = stumbling.registry
     del registry._registered["stumble"]
     registry._forget()
     try:

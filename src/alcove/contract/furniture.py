@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import numpy as np
@@ -174,7 +174,7 @@ def _symmetries_are_known(subject: Subject) -> Faults:
     if not isinstance(subject.game, pieces.Game):
         return
     states = (Subject.of(subject.game, options, most_plies=0).states[0] for options in variants(subject.game))
-    known = {name: None for state in states for name in state.layout.symmetries}
+    known = {name: None for state in states for name in cast("pieces.State[Any]", state).layout.symmetries}
     for word in subject.game.symmetric_under:
         if word != "all" and word not in known:
             listed = either(["all", *known])
