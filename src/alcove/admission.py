@@ -5,6 +5,7 @@ looks further.
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
+from typing import Any
 
 from alcove.core.about import About
 from alcove.core.errors import AlcoveError, quoted
@@ -121,7 +122,7 @@ def _wrong_scene(found: Game) -> Text | None:
         return None
     shown, start = house.scene, found.initial()
     before = found.view(start, start.to_move)
-    previews = shown.previews(before)
+    previews: Any = shown.previews(before)
     drawn = shown.scene(before)
     msgspec.json.encode((drawn, previews))
     if isinstance(drawn, flat.Scene):

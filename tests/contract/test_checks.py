@@ -138,7 +138,8 @@ class Fickle(State):
     stamps: ClassVar[Iterator[int]] = itertools.count()
 
     def play_unchecked(self, move: Put) -> Any:
-        return dataclasses.replace(super().play_unchecked(move), stamp=next(self.stamps))  # type: ignore[type-var]
+        after: Any = super().play_unchecked(move)
+        return dataclasses.replace(after, stamp=next(self.stamps))
 
 
 class OneColour(NewGame):
@@ -146,7 +147,7 @@ class OneColour(NewGame):
 
 
 class Askew(NewGame):
-    symmetric_under = ("turn 180", "turn 17")
+    symmetric_under: ClassVar[tuple[str, ...]] = ("turn 180", "turn 17")  # type: ignore[assignment]
 
 
 class Undrawn(NewGame):

@@ -173,7 +173,7 @@ def _symmetries_are_known(subject: Subject) -> Faults:
     """Every word of `symmetric_under` is a symmetry of the board with some options."""
     if not isinstance(subject.game, pieces.Game):
         return
-    states = (Subject.of(subject.game, options, most_plies=0).states[0] for options in variants(subject.game))
+    states: Any = (Subject.of(subject.game, options, most_plies=0).states[0] for options in variants(subject.game))
     known = {name: None for state in states for name in state.layout.symmetries}
     for word in subject.game.symmetric_under:
         if word != "all" and word not in known:
