@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from alcove.boards import flat
+from alcove.boards.grid import cells_named
 from alcove.core.game import Outcome, State
 from alcove.core.text import Refusal, Text
 
@@ -163,13 +164,13 @@ def test_cells_lie_next_to_each_other(ground: flat.Ground, cells: int, neighbour
 
 
 def test_names_of_cells_are_found_in_notations() -> None:
-    big = flat.squares(12, 12)
-    assert flat.cells_named(big, "a1-a11") == ("a1", "a11")
-    assert flat.cells_named(big, "b12xl1+") == ("b12", "l1")
-    assert flat.cells_named(big, "pass") == ()
-    points = flat.graph({"a": (0, 0), "s": (1, 0)}, [("a", "s")])
-    assert flat.cells_named(points, "pass") == ()
-    assert flat.cells_named(points, "s-a") == ("s", "a")
+    big = tuple(cell.name for cell in flat.squares(12, 12).cells)
+    assert cells_named(big, "a1-a11") == ("a1", "a11")
+    assert cells_named(big, "b12xl1+") == ("b12", "l1")
+    assert cells_named(big, "pass") == ()
+    points = ("a", "s")
+    assert cells_named(points, "pass") == ()
+    assert cells_named(points, "s-a") == ("s", "a")
 
 
 def test_what_is_left_at_its_default_is_not_sent() -> None:

@@ -25,13 +25,12 @@ not sent.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from math import sqrt
 from typing import Any, Generic, Literal, TypeVar
 
 from msgspec import Struct, ValidationError, convert, to_builtins
 
-from alcove.boards.grid import algebraic, letters_of
+from alcove.boards.grid import algebraic, cells_named, letters_of
 from alcove.core.game import Position, State
 from alcove.core.text import Text, is_told
 
@@ -303,20 +302,11 @@ class Board(Generic[V]):
         return Text(", ".join(part.en for part in parts), ", ".join(part.fr for part in parts))
 
     def _pressed(self, ground: Ground, move: Any) -> tuple[str, ...]:
-        return cells_named(ground, str(move)) if self._cells is None else tuple(self._cells(move))
-
-
-def cells_named(ground: Ground, text: str) -> tuple[str, ...]:
-    """The cells that a notation names, in its order: `c3xd4` names c3 and d4."""
-    return tuple(_finder(tuple(cell.name for cell in ground.cells)).findall(text))
-
-
-@cache
-def _finder(names: tuple[str, ...]) -> re.Pattern[str]:
-    """The longest names first; `a1` is not found in `a11`, nor a point called `a` in `pass`."""
-    longest_first = sorted(names, key=len, reverse=True)
-    whole = (rf"{re.escape(name)}(?!\d)" if name[-1].isdigit() else rf"\b{re.escape(name)}\b" for name in longest_first)
-    return re.compile("|".join(whole))
+        return (
+            cells_named(tuple(cell.name for cell in ground.cells), str(move))
+            if self._cells is None
+            else tuple(self._cells(move))
+        )
 
 
 _Standing = dict[str, tuple[Piece, ...]]

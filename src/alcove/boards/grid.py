@@ -114,3 +114,16 @@ def _bad_gap(mark: str, width: int) -> Text:
         f"{quoted(mark)}: a gap is a number from 1 to {width}",
         f"{quoted(mark)} : un vide s'écrit d'un nombre de 1 à {width}",
     )
+
+
+def cells_named(cells: tuple[str, ...], text: str) -> tuple[str, ...]:
+    """Those of a board's cells that a notation names, in its order: `c3xd4` names c3 and d4."""
+    return tuple(_finder(cells).findall(text))
+
+
+@cache
+def _finder(names: tuple[str, ...]) -> re.Pattern[str]:
+    """The longest names first; `a1` is not found in `a11`, nor a point called `a` in `pass`."""
+    longest_first = sorted(names, key=len, reverse=True)
+    whole = (rf"{re.escape(name)}(?!\d)" if name[-1].isdigit() else rf"\b{re.escape(name)}\b" for name in longest_first)
+    return re.compile("|".join(whole))

@@ -34,7 +34,7 @@ from importlib.util import find_spec
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self, TypeVar
 
-from alcove.boards.grid import SIDES, not_a_cell, read_rows, read_side, write_rows
+from alcove.boards.grid import SIDES, cells_named, not_a_cell, read_rows, read_side, write_rows
 from alcove.boards.layout import Layout
 from alcove.boards.symmetry import Image
 from alcove.core.errors import IllegalMoveError, PositionError
@@ -247,7 +247,7 @@ class State(BaseState[M]):
         if text in self.words:
             return self._made(Word, text)
         # By the board's own names first: in `d6xa7` the x is a separator, not the beginning of a cell.
-        for cells in (flat.cells_named(self.layout.ground, text), _LIKE_A_CELL.findall(text)):
+        for cells in (cells_named(self.layout.cells, text), _LIKE_A_CELL.findall(text)):
             for kind in self._move_types:
                 if len(cells) == len(kind._fields) and str(kind(*cells)) == text:
                     for cell in cells:
