@@ -28,7 +28,6 @@ STALLED_SECONDS = 20.0
 """A page that has not taken what was sent for so long is gone, whatever it sends."""
 STALLED_BYTES = 1 << 14
 _WHOLE_TEXT, _MASKED, _LENGTH_FOLLOWS = 0x81, 0x80, 126
-_MEDIUM, _LONG = bytes((_WHOLE_TEXT, _LENGTH_FOLLOWS)), bytes((_WHOLE_TEXT, _LENGTH_FOLLOWS + 1))
 _TEXT, _BINARY, _CONT = Opcode.TEXT, Opcode.BINARY, Opcode.CONT
 
 
@@ -44,7 +43,6 @@ class LiveWire(asyncio.Protocol):
         self._over: asyncio.Future[None] = self._loop.create_future()
         self._listener: Listener | None = None
         self._parts: list[bytes] = []
-        self._unsent: list[bytes] = []
         self._is_deaf = self._is_flushing = False
         self._is_ordinary = True
         """Has the library seen no frame of this page? Once it has, only it knows where the next one begins."""
@@ -125,8 +123,10 @@ class LiveWire(asyncio.Protocol):
             return
         self._is_flushing = True  # what is answered at once goes out at the end of this
         if self._is_ordinary and self._listener is not None:
-            data = self._take_ordinary(self._listener, data)
-            if not data:
+            text = _ordinary(data)
+            if text is not None:
+                if self._charge(self._listener, 1, len(data)):
+                    self._listener.hear(text)
                 self._flush()
                 return
             self._is_ordinary = False
@@ -144,16 +144,6 @@ class LiveWire(asyncio.Protocol):
                 if frame.opcode is _TEXT or frame.opcode is _BINARY or frame.opcode is _CONT:
                     self._take(self._listener, frame)
         self._flush()
-
-    def _take_ordinary(self, listener: Listener, data: bytes) -> bytes:
-        """Hear the whole frames of text that a piece begins with; what is left is the library's."""
-        size, begin = len(data), 0
-        while begin < len(data) and (end := _end_of_ordinary(data, begin)) is not None:
-            if not self._charge(listener, 1, size):
-                return b""
-            listener.hear(_unmasked(data, begin, end))
-            begin, size = end, 0
-        return data[begin:]
 
     def _charge(self, listener: Listener, frames: int, size: int) -> bool:
         """Whoever cannot pay is not read any more, and has a moment to read why."""
@@ -186,7 +176,7 @@ class LiveWire(asyncio.Protocol):
     def write(self, frame: bytes) -> None:
         """An event and its acknowledgement come in one moment: they go out together."""
         if self._protocol.state is OPEN:
-            self._unsent += (_head(len(frame)), frame)
+            self._protocol.send_text(frame)
             if not self._is_flushing:
                 self._is_flushing = True
                 self._loop.call_soon(self._flush)
@@ -207,10 +197,9 @@ class LiveWire(asyncio.Protocol):
         self._end()
 
     def _flush(self) -> None:
-        """Send the texts there are, then what the protocol has to say; an empty piece is its end."""
+        """Send what the protocol has to say; an empty piece is its end."""
         self._is_flushing = False
-        pieces = self._unsent + self._protocol.data_to_send()
-        self._unsent = []
+        pieces = self._protocol.data_to_send()
         if pieces and not self._transport.is_closing():
             self._transport.write(b"".join(pieces))
             if not pieces[-1]:
@@ -227,30 +216,15 @@ class LiveWire(asyncio.Protocol):
             self._stalled = None
 
 
-def _end_of_ordinary(data: bytes, begin: int) -> int | None:
-    """Where a frame ends that is whole, masked and one text, as pages send nearly all of theirs (RFC 6455, section 5.2);
-    `None` for anything else."""
-    if len(data) < begin + 6 or data[begin] != _WHOLE_TEXT or data[begin + 1] < _MASKED:
+def _ordinary(data: bytes) -> bytes | None:
+    """The text of a piece that is one whole frame and no more, as pages send nearly all of theirs (RFC 6455, section 5.2);
+    `None` for anything else, which is the library's."""
+    if len(data) < 6 or data[0] != _WHOLE_TEXT or data[1] < _MASKED:
         return None
-    length, start = data[begin + 1] - _MASKED, begin + 6
-    if length > _LENGTH_FOLLOWS:
-        return None
+    start, length = 6, data[1] - _MASKED
     if length == _LENGTH_FOLLOWS:
-        length, start = int.from_bytes(data[begin + 2 : begin + 4], "big"), begin + 8
-    return start + length if start + length <= len(data) else None
-
-
-def _unmasked(data: bytes, begin: int, end: int) -> bytes:
-    start = begin + (8 if data[begin + 1] == _MASKED + _LENGTH_FOLLOWS else 6)
-    length = end - start
+        start, length = 8, int.from_bytes(data[2:4], "big")
+    if (length > _LENGTH_FOLLOWS and start == 6) or len(data) != start + length:
+        return None
     mask = (data[start - 4 : start] * (length // 4 + 1))[:length]
-    return (int.from_bytes(data[start:end], "big") ^ int.from_bytes(mask, "big")).to_bytes(length, "big")
-
-
-def _head(length: int) -> bytes:
-    """What comes before a text of so many bytes that the room sends: in one frame, without a mask."""
-    if length < _LENGTH_FOLLOWS:
-        return bytes((_WHOLE_TEXT, length))
-    if length < 1 << 16:
-        return _MEDIUM + length.to_bytes(2, "big")
-    return _LONG + length.to_bytes(8, "big")
+    return (int.from_bytes(data[start:], "big") ^ int.from_bytes(mask, "big")).to_bytes(length, "big")
