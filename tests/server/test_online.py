@@ -230,7 +230,7 @@ def test_time_in_which_the_room_is_closed_costs_nobody(tmp_path: Path) -> None:
 def test_time_in_which_the_database_is_away_costs_nobody(timed: House, monkeypatch: pytest.MonkeyPatch) -> None:
     uptime = timed.app.state.house.uptime
 
-    async def is_away(_work: object) -> None:
+    async def is_away(_work: object, *, is_urgent: bool = False) -> None:
         raise OSError
 
     with two_at_a_table(timed, terms={"clock": FIVE_AND_THREE}) as two:
