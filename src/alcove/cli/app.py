@@ -86,7 +86,7 @@ def run(arguments: Sequence[str]) -> int:
 
 def _run(arguments: list[str], terminal: Terminal) -> int:
     needed = _needed(arguments)
-    command = _build(needed, terminal.language)
+    command = built(needed, terminal.language)
     if needed[0] in OPENING and len(needed) == 1 and "--help" not in arguments:
         for left_out in faults():
             terminal.fault(left_out.text)
@@ -105,7 +105,7 @@ def _needed(arguments: Sequence[str]) -> Sequence[str]:
     return COMMANDS if first is None else (first,)
 
 
-def _build(names: Sequence[str], language: Language) -> Any:
+def built(names: Sequence[str], language: Language) -> Any:
     """The commands of these names, with their help in one language."""
     app = typer.Typer(add_completion=False, help=words.ABOUT.in_language(language), add_help_option=False)
     app.callback()(_root)
