@@ -79,7 +79,7 @@ def _list_python(bom: Bom, room: Component) -> None:
             bom_ref=f"python:{pin.name}@{pin.version}",
             purl=PackageURL("pypi", None, pin.name, pin.version),
             scope=ComponentScope.REQUIRED,
-            licenses=_licences(_licence_of_installed(pin.name, pin.version)),
+            licenses=_licences(licence_of_installed(pin.name, pin.version)),
             properties=[Property(name="alcove:only-where", value=pin.marker)] if pin.marker else [],
         )
         parts.setdefault(pin.name, []).append(part)
@@ -116,7 +116,7 @@ def _list_page(bom: Bom, room: Component) -> None:
             bom.register_dependency(parts[place], [next(parts[each] for each in seen if each in parts)])
 
 
-def _licence_of_installed(name: str, version: str) -> str | None:
+def licence_of_installed(name: str, version: str) -> str | None:
     """What a package says of itself, if it is installed here in this version."""
     try:
         told = metadata(name)
