@@ -34,7 +34,7 @@ _UNUSED = (
     "**/*.map",
     "**/lunr/tinyseg.js",
     "**/lunr/wordcut.js",
-    "sitemap.xml*",
+    "**/sitemap.xml.gz",
     "404.html",
     "objects.inv",
     "**/objects.inv",
@@ -137,7 +137,8 @@ def _title(chapter: Path) -> str:
 def _decorate(folder: Path) -> None:
     shutil.copyfile(FORM.with_name("alcove.css"), folder / "alcove.css")
     (folder / "pictures").mkdir(exist_ok=True)
-    shutil.copyfile(FORM.with_name("alcove.svg"), folder / "pictures" / "alcove.svg")
+    for picture in ("alcove.svg", "logo.svg"):
+        shutil.copyfile(FORM.with_name(picture), folder / "pictures" / picture)
 
 
 # --- The site -------------------------------------------------------------------------------------------------------
@@ -185,7 +186,7 @@ class _Complaints(logging.Handler):
 
 
 def _docstrings() -> dict[str, Any]:
-    options = {
+    options: dict[str, Any] = {
         "show_source": False,
         "show_root_heading": False,
         "show_root_toc_entry": False,
@@ -199,6 +200,7 @@ def _docstrings() -> dict[str, Any]:
         "filters": ["!^_"],
         "docstring_style": "google",
     }
+    options["extensions"] = [str(FORM.with_name("docstrings.py"))]
     return {"handlers": {"python": {"paths": [str(ROOT / "src")], "options": options}}, "enable_inventory": False}
 
 
