@@ -145,12 +145,13 @@ def _line(pin: Pin) -> str:
 
 
 def written(page: str, results: dict[str, Tried]) -> str:
-    """The page with the table of results in its place."""
-    rows = [f"| {version} | {each.python or 'none'} | {each.told} |" for version, each in results.items()]
-    table = "\n".join(["| Python | tried | result |", "|---|---|---|", *rows])
+    """The page with the results in its table; what was not tried this time stays."""
     before, _, rest = page.partition(_BEGIN)
-    _, _, after = rest.partition(_END)
-    return f"{before}{_BEGIN}\n{table}\n{_END}{after}"
+    old, _, after = rest.partition(_END)
+    rows = {found[1]: found[0] for found in re.finditer(r"^\| (3\.\d+) \|.*\|$", old, re.MULTILINE)}
+    rows |= {version: f"| {version} | {each.python or 'none'} | {each.told} |" for version, each in results.items()}
+    lines = ["| Python | tried | result |", "|---|---|---|", *(rows[version] for version in sorted(rows))]
+    return f"{before}{_BEGIN}\n" + "\n".join(lines) + f"\n{_END}{after}"
 
 
 if __name__ == "__main__":

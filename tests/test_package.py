@@ -192,6 +192,9 @@ def test_the_table_of_pythons_is_put_into_its_place() -> None:
     assert told.endswith("<!-- /versions -->\nafter\n")
     assert "old" not in told
     assert versions.written(told, results) == told
+    again = versions.written(told, {"3.14": versions.Tried("3.14.0", passed=7)})
+    assert "1,200 tests passed" in again, "what was not tried this time stays"
+    assert "| 3.14 | 3.14.0 | 7 tests passed |" in again
 
 
 def test_this_python_is_found() -> None:
