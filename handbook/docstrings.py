@@ -6,11 +6,18 @@ import griffe
 
 
 class Examples(griffe.Extension):
-    """Puts fences around the examples of every docstring that is loaded."""
+    """Puts fences around the examples of every docstring of a package."""
 
-    def on_object(self, *, obj: griffe.Object, **kwargs: Any) -> None:
-        if obj.docstring is not None:
-            obj.docstring.value = fenced(obj.docstring.value)
+    def on_package(self, *, pkg: griffe.Module, **kwargs: Any) -> None:
+        _fence(pkg)
+
+
+def _fence(thing: griffe.Object) -> None:
+    if thing.docstring is not None:
+        thing.docstring.value = fenced(thing.docstring.value)
+    for member in thing.members.values():
+        if isinstance(member, griffe.Object):  # an alias is another name for what is fenced at home
+            _fence(member)
 
 
 def fenced(text: str) -> str:

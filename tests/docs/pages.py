@@ -13,7 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 PAGES = sorted([*(path for path in DOCS.rglob("*.md") if "decisions" not in path.parts), ROOT / "CONTRIBUTING.md"])
-DATA = {"text", "json", "toml", "yaml", "record", "mermaid", "http", "svg"}
+DATA = {"text", "json", "toml", "yaml", "record", "http", "svg"}
 """Blocks that show something and are no command."""
 _PART = re.compile(
     r"^(?P<indent> *)```(?P<kind>[a-z]*)(?P<more>[^\n]*)\n(?P<body>.*?)^(?P=indent)```$"
