@@ -9,11 +9,14 @@ MODULES: dict[str, tuple[str, ...]] = {
     "Games and records": ("alcove.core.game", "alcove.core.options", "alcove.core.text", "alcove.core.errors",
                           "alcove.core.registry", "alcove.core.perft", "alcove.records", "alcove.records.record"),
     "Engines and matches": ("alcove.players.engine", "alcove.players.levels", "alcove.players.player",
-                            "alcove.players.arena", "alcove.players.proof", "alcove.search.limits", "alcove.elo"),
-    "Writing a game": ("alcove.boards.pieces", "alcove.boards.layout", "alcove.boards.flat", "alcove.core.about",
-                       "alcove.games.teaching", "alcove.games.rooms", "alcove.contract", "alcove.testing"),
+                            "alcove.players.arena", "alcove.players.proof", "alcove.players.client", "alcove.search.limits",
+                            "alcove.elo"),
+    "Writing a game": ("alcove.boards.pieces", "alcove.boards.layout", "alcove.boards.flat", "alcove.boards.pictures",
+                       "alcove.core.about", "alcove.core.svg", "alcove.games.teaching", "alcove.games.rooms",
+                       "alcove.contract", "alcove.testing"),
     "Research": ("alcove.batch", "alcove.environments", "alcove.environments.pettingzoo",
-                 "alcove.environments.gymnasium", "alcove.environments.openspiel", "alcove.puzzles", "alcove.atlas"),
+                 "alcove.environments.gymnasium", "alcove.environments.openspiel", "alcove.environments.vector",
+                 "alcove.spaces", "alcove.puzzles", "alcove.atlas"),
 }  # fmt: skip
 """By what one wants to do. A module that is not there (yet) is left out."""
 
@@ -28,6 +31,13 @@ def names() -> list[str]:
     raise ValueError("alcove has no __all__")
 
 
+def is_module(name: str) -> bool:
+    """Is a public name a module and nothing else? `games` can also be called, and is told as what it answers."""
+    tree = ast.parse((SOURCES / "alcove" / "__init__.py").read_text(encoding="utf-8"))
+    functions = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+    return is_there(f"alcove.{name}") and name not in functions
+
+
 def is_there(module: str) -> bool:
     path = SOURCES.joinpath(*module.split("."))
     return path.with_suffix(".py").is_file() or (path / "__init__.py").is_file()
@@ -37,11 +47,13 @@ def write(folder: Path) -> list[tuple[str, str]]:
     """A chapter for `alcove` itself and one for every group of modules; their titles and places."""
     target = folder / "reference" / "library"
     target.mkdir(parents=True, exist_ok=True)
-    members = "\n".join(f"        - {name}" for name in names())
+    members = "\n".join(f"        - {name}" for name in names() if not is_module(name))
+    modules_ = [name for name in names() if is_module(name)]
+    also = "".join(f"\n\n`alcove.{name}` is a module: [research](research.md)." for name in modules_)
     (target / "index.md").write_text(
         "# The library: alcove\n\n"
         "Everything in `alcove.__all__`. These names are stable: they change by the rules of "
-        "[semantic versions](../../project/changelog.md) alone.\n\n"
+        f"[semantic versions](../../project/changelog.md) alone.{also}\n\n"
         f"::: alcove\n    options:\n      show_root_heading: false\n      show_root_toc_entry: false\n      members:\n{members}\n",
         encoding="utf-8",
     )
