@@ -32,10 +32,22 @@ def names() -> list[str]:
 
 
 def is_module(name: str) -> bool:
-    """Is a public name a module and nothing else? `games` can also be called, and is told as what it answers."""
+    """Is a public name a module and nothing else?"""
+    return is_there(f"alcove.{name}") and name not in functions()
+
+
+def functions() -> dict[str, ast.FunctionDef]:
+    """The functions that `alcove` itself declares: packages that can also be called, such as `games`."""
     tree = ast.parse((SOURCES / "alcove" / "__init__.py").read_text(encoding="utf-8"))
-    functions = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
-    return is_there(f"alcove.{name}") and name not in functions
+    return {node.name: node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name in names()}
+
+
+def _told(function: ast.FunctionDef) -> str:
+    signature = (
+        f"{function.name}({ast.unparse(function.args)}) -> {ast.unparse(function.returns or ast.Constant(None))}"
+    )
+    said = ast.get_docstring(function) or ""
+    return f"## {function.name} {{ #alcove.{function.name} }}\n\n```pycon\n{signature}\n```\n\n{said}\n"
 
 
 def is_there(module: str) -> bool:
@@ -47,14 +59,15 @@ def write(folder: Path) -> list[tuple[str, str]]:
     """A chapter for `alcove` itself and one for every group of modules; their titles and places."""
     target = folder / "reference" / "library"
     target.mkdir(parents=True, exist_ok=True)
-    members = "\n".join(f"        - {name}" for name in names() if not is_module(name))
+    members = "\n".join(f"        - {name}" for name in names() if not is_there(f"alcove.{name}"))
     modules_ = [name for name in names() if is_module(name)]
     also = "".join(f"\n\n`alcove.{name}` is a module: [research](research.md)." for name in modules_)
     (target / "index.md").write_text(
         "# The library: alcove\n\n"
         "Everything in `alcove.__all__`. These names are stable: they change by the rules of "
         f"[semantic versions](../../project/changelog.md) alone.{also}\n\n"
-        f"::: alcove\n    options:\n      show_root_heading: false\n      show_root_toc_entry: false\n      members:\n{members}\n",
+        f"::: alcove\n    options:\n      show_root_heading: false\n      show_root_toc_entry: false\n      members:\n{members}\n\n"
+        + "\n".join(_told(function) for function in functions().values() if is_there(f"alcove.{function.name}")),
         encoding="utf-8",
     )
     chapters = [("alcove", "reference/library/index.md")]
