@@ -104,19 +104,19 @@ def tried(version: str, python: Path, wheel: Path) -> Tried:
     began = time.monotonic()
     subprocess.run([python, "-m", "venv", folder], check=True)
     own = folder / ("Scripts" if sys.platform == "win32" else "bin") / "python"
-    pip = [own, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    pip = [str(own), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     testers = folder / "testers.txt"
     testers.write_text(_testers(), encoding="utf-8")
     for parts in (
-        ["--require-hashes", "--requirement", LOCKS / "room.txt"],
-        ["--require-hashes", "--requirement", testers],
-        ["--no-deps", wheel],
+        ["--require-hashes", "--requirement", str(LOCKS / "room.txt")],
+        ["--require-hashes", "--requirement", str(testers)],
+        ["--no-deps", str(wheel)],
     ):
         if subprocess.run([*pip, *parts], check=False).returncode != 0:
             return Tried(whole, fault="the locked parts cannot be installed")
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     environment |= {"ALCOVE_CACHE": str(folder / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
-    command = [own, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--no-header", *CORE]
+    command = [str(own), "-m", "pytest", "-q", "-p", "no:cacheprovider", "--no-header", *CORE]
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     counts = {kind.rstrip("s") if kind.startswith("error") else kind: int(n) for n, kind in _COUNT.findall(done.stdout)}
     if not counts.get("passed"):
