@@ -336,7 +336,7 @@ def _seen(scene: axiom.Scene, is_turned: bool) -> Board:
 
 def _axes(side: str) -> tuple[Space, Space]:
     """Two directions within a face."""
-    return {"x": ((0, 1, 0), (0, 0, 1)), "y": ((1, 0, 0), (0, 0, 1)), "z": ((1, 0, 0), (0, 1, 0))}[side[0]]  # type: ignore[return-value]
+    return {"x": ((0, 1, 0), (0, 0, 1)), "y": ((1, 0, 0), (0, 0, 1)), "z": ((1, 0, 0), (0, 1, 0))}[side[0]]
 
 
 def _on_face(cell: Space, side: str, u: float, v: float, out: float = 0.5) -> Space:

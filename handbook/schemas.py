@@ -108,7 +108,7 @@ def _type(schema: Schema) -> str:
     if kind == "object":
         values = schema.get("additionalProperties")
         return f"object of {_type(values)}" if isinstance(values, dict) else "object"
-    return {"null": "`null`"}.get(kind, kind) + _bounds(schema)
+    return ("`null`" if kind == "null" else str(kind)) + _bounds(schema)
 
 
 def _bounds(schema: Schema) -> str:

@@ -78,10 +78,10 @@ def _packaged(place: str, package: dict[str, Any]) -> str:
 
 
 def _theme() -> str:
-    (pin,) = [pin for pin in pins("dev") if pin.name == "mkdocs-material"] or [None]
     theme = distribution("mkdocs-material")
-    if pin is not None and theme.version != pin.version:
-        sys.exit(f"mkdocs-material {theme.version} is installed, the lock has {pin.version}: run 'make check' first")
+    locked = [pin.version for pin in pins("dev") if pin.name == "mkdocs-material"]
+    if locked and theme.version not in locked:
+        sys.exit(f"mkdocs-material {theme.version} is installed, the lock has {locked[0]}: run 'make check' first")
     licence = next(file for file in theme.files or () if file.name == "LICENSE")
     return (
         f"### Material for MkDocs {theme.version} (MIT)\n\nIts pages, scripts and styles, and of its icons those that the pages "

@@ -118,7 +118,7 @@ def test_a_figure_is_drawn_as_the_law_has_it() -> None:
 
 def test_every_message_of_the_socket_is_described(site: Path) -> None:
     text = (site / "reference" / "live" / "index.html").read_text(encoding="utf-8")
-    for kind in (*messages.Incoming.__args__, *messages.Outgoing.__args__):  # type: ignore[attr-defined]
+    for kind in (*messages.Incoming.__args__, *messages.Outgoing.__args__):
         assert f'id="{kind.__name__.lower()}"' in text, kind
 
 
