@@ -95,8 +95,8 @@ def _type(schema: Schema) -> str:
     if "$ref" in schema:
         name = schema["$ref"].removeprefix(REF)
         return f"[{name}](#{name.lower()})"
-    if "anyOf" in schema or "oneOf" in schema:
-        return " or ".join(_type(each) for each in schema.get("anyOf", schema.get("oneOf", ())))
+    if choices := schema.get("anyOf") or schema.get("oneOf"):
+        return " or ".join(_type(each) for each in choices)
     if "enum" in schema or "const" in schema:
         values = schema.get("enum", [schema.get("const")])
         return ", ".join(f"`{msgspec.json.encode(value).decode()}`" for value in values)
