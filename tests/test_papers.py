@@ -42,9 +42,15 @@ def test_no_paper_names_a_command_that_does_not_exist(paper: str) -> None:
     assert set(named) <= set(COMMANDS)
 
 
+MADE = re.compile(r"(?:\.\./)*(?:reference|rules)/")
+"""Chapters of the handbook that are made and not written: its build says which of these links lead nowhere."""
+
+
 @pytest.mark.parametrize("paper", PAPERS, ids=lambda path: str(path.relative_to(HOUSE)))
 def test_links_lead_somewhere(paper: Path) -> None:
     for target in re.findall(r"\]\(([^)#\s]+)", paper.read_text()):
+        if HOUSE / "docs" in paper.parents and MADE.match(target):
+            continue
         assert "://" in target or (paper.parent / target).exists(), f"{target} leads nowhere"
 
 
