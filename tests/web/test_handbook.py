@@ -1,5 +1,7 @@
 """The handbook in the room: the policy stops none of it, search works, nothing is wider than a phone."""
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -38,4 +40,16 @@ def test_search_finds_without_asking_anybody_else(room: Room, browser: Browser) 
     page.keyboard.type("sceptre")
     expect(page.locator(".md-search-result__item").first).to_be_visible()
     assert [url for url in asked if not url.startswith((room.url, "data:"))] == []
+    page.close()
+
+
+def test_the_page_leads_to_the_handbook_in_its_own_language(room: Room, browser: Browser) -> None:
+    """A link that the page's router would keep to itself ends at an unknown page."""
+    build()
+    page: Page = browser.new_page()
+    page.goto(f"{room.url}/learn")
+    page.get_by_role("button", name="Français").click()
+    page.get_by_role("link", name="le manuel").click()
+    expect(page).to_have_url(f"{room.url}/docs/fr/")
+    expect(page.locator("h1")).to_have_text(re.compile("Alcove"))
     page.close()
