@@ -1,6 +1,7 @@
 """Games without any drawing of their own, one for each kind of board and of move: the room of test_flat.py installs this file
 as a package. A position is the list of its moves."""
 
+from abc import abstractmethod
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -103,11 +104,11 @@ class Sketch(Game):
     summary = Text("A sketch.", "Une esquisse.")
     rooms: ClassVar[dict[str, Any]] = {"scene": _Board(_scene)}
 
-    def legal(self, table: Standing, side: int) -> list[str]:
-        raise NotImplementedError
+    @abstractmethod
+    def legal(self, table: Standing, side: int) -> list[str]: ...
 
-    def play(self, table: Standing, move: str, side: int) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def play(self, table: Standing, move: str, side: int) -> None: ...
 
     def initial(self, **options: Any) -> State:
         build(Options, options)
