@@ -81,7 +81,7 @@ class _Board(flat.Board[State]):
         }
         found = []
         for preview in super().previews(view):
-            word = preview.text.rpartition(" ")[2]
+            word = preview.text.rpartition("=")[2]
             found.append(
                 flat.Preview(
                     preview.text,
@@ -151,7 +151,7 @@ class Walkers(Sketch):
             file, rank = cell[0], int(cell[1])
             ahead = file + str(rank + (1 if side == 0 else -1))
             if pieces[-1].owner == side and 1 <= int(ahead[1]) <= 4:
-                found += [f"{cell}-{ahead} plain", f"{cell}-{ahead} turned"] if file == "a" else [f"{cell}-{ahead}"]
+                found += [f"{cell}-{ahead}=plain", f"{cell}-{ahead}=turned"] if file == "a" else [f"{cell}-{ahead}"]
         return found
 
     def play(self, table: Standing, move: str, side: int) -> None:
