@@ -20,7 +20,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -45,6 +45,9 @@ MOST_RANKED = 1024
 """So many legal moves of one position have a number where nothing better is known than their order."""
 TEXT_SIZE = 1024
 """So many bytes of a position's text are shown of a game that has neither planes nor cells."""
+
+_OBSERVATION = "observation"
+"""The room that says what learners see, where a game has one."""
 
 A_NUMBER = Text("a whole number", "un nombre entier")
 
@@ -174,8 +177,8 @@ def _numbering(found: Game, kind: type[Any], options: OptionsInstance) -> Number
     house = rooms(found.name)
     if house.has("kernel"):
         kernel: Any = house.kernel
-        if house.has("observation"):
-            room: Any = house.observation  # type: ignore[attr-defined]
+        if house.has(_OBSERVATION):
+            room: Any = getattr(house, _OBSERVATION)
             return CompiledNumbers(kernel, room.N_ACTIONS, f"actions {room.VERSION}", room.numbers)
         if house.has("encoding") and len(house.encoding.LOOK.policy_parts) == 1:
             look, places = house.encoding.LOOK, house.encoding.places
@@ -201,6 +204,15 @@ def _as_they_are(packed: Packed, actions: Actions, n: int, found: Places) -> Non
     found[:] = actions[:n]
 
 
+class _Listed(NamedTuple):
+    """The legal actions of a view as the kernel writes them, and their numbers."""
+
+    view: View
+    packed: Packed
+    actions: Actions
+    numbers: Numbers
+
+
 class CompiledNumbers(Numbering):
     """The numbers that compiled code gives its actions: those of the observation room, the places of a network's policy where each
     move has one of its own, or those of the kernel. Where a kernel's action depends on how a packed state is laid out, it is the
@@ -211,25 +223,28 @@ class CompiledNumbers(Numbering):
     ) -> None:
         self._kernel, self._numbers = kernel, numbers
         self.n_actions, self.version = int(n_actions), version
+        self._last: _Listed | None = None
 
     def legal(self, view: View) -> Numbers:
-        packed = self._kernel.pack(view)
-        return np.sort(self._numbered(packed, self._actions(packed)))
+        return np.sort(self._listed(view).numbers)
 
     def move(self, view: View, action: int) -> Move:
-        packed = self._kernel.pack(view)
-        actions = self._actions(packed)
-        (found,) = actions[self._numbered(packed, actions) == action]
-        return self._kernel.move_of(packed, int(found))
+        listed = self._listed(view)
+        (found,) = listed.actions[listed.numbers == action]
+        return self._kernel.move_of(listed.packed, int(found))
 
     def action(self, view: View, move: Move) -> int:
-        packed = self._kernel.pack(view)
+        packed = self._listed(view).packed
         action = np.array([self._kernel.action_of(packed, move)], np.int32)
         return int(self._numbered(packed, action)[0])
 
-    def _actions(self, packed: Packed) -> Actions:
-        actions = np.empty(self._kernel.MAX_MOVES, np.int32)
-        return actions[: int(self._kernel.moves(packed, actions))]
+    def _listed(self, view: View) -> "_Listed":
+        """The legal actions of a view. The last ones are kept: a position is asked about several times in a row."""
+        if self._last is None or self._last.view is not view:
+            packed, actions = self._kernel.pack(view), np.empty(self._kernel.MAX_MOVES, np.int32)
+            actions = actions[: int(self._kernel.moves(packed, actions))].copy()
+            self._last = _Listed(view, packed, actions, self._numbered(packed, actions))
+        return self._last
 
     def _numbered(self, packed: Packed, actions: Actions) -> Numbers:
         found = np.empty(len(actions), np.int16)
@@ -321,7 +336,7 @@ class Sight(ABC):
 
 def _sight(found: Game, kind: type[Any], options: OptionsInstance) -> Sight:
     house = rooms(found.name)
-    for room in ("observation", "encoding"):
+    for room in (_OBSERVATION, "encoding"):
         if house.has("kernel") and house.has(room):
             past = house.encoding.past_marks if house.has("encoding") else _no_past
             return Looks(house.kernel, getattr(house, room), past)

@@ -145,6 +145,9 @@ def _read_side(side: object, seats: int) -> int | Literal["random"]:
     if isinstance(side, bool) or not isinstance(side, (int, np.integer)) or not 0 <= side < seats:
         known, shown = ", ".join(map(str, range(seats))), quoted(str(side))
         raise OptionError(
-            Text(f'side: expected {known} or "random", found {shown}', f'side : il faut {known} ou "random", trouvé {shown}')
+            Text(
+                f'side: expected {known} or "random", found {shown}',
+                f'side : il faut {known} ou "random", trouvé {shown}',
+            )
         )
     return int(side)

@@ -33,7 +33,9 @@ from .seats import RENDER_MODES, Observation, PlayError, Sitting
 ILLEGAL_REWARD = -1.0
 
 
-def env(game: str, render_mode: str | None = None, max_cycles: int | None = None, **options: Any) -> "AECEnv[Any, Any, Any]":
+def env(
+    game: str, render_mode: str | None = None, max_cycles: int | None = None, **options: Any
+) -> "AECEnv[Any, Any, Any]":
     """A game as PettingZoo expects one: whoever takes an action that is masked out loses, the others get nothing. A number that is
     no action at all is refused in a sentence."""
     wrapped = TerminateIllegalWrapper(raw_env(game, render_mode, max_cycles, **options), ILLEGAL_REWARD)
