@@ -12,7 +12,7 @@ from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import cfr, exploitability, mcts, minimax
 from open_spiel.python.observation import make_observation
 from open_spiel.python.policy import UniformRandomPolicy
-from open_spiel.python.tests.games_sim_test import GamesSimTest
+from open_spiel.python.tests import games_sim_test  # its class would be taken for tests of ours
 
 import alcove
 from alcove.core.errors import OptionError
@@ -61,7 +61,7 @@ def test_random_simulations_of_openspiel_pass(name: str, capfd: pytest.CaptureFi
 
 @pytest.mark.parametrize("name", [*GAMES[:3], *GAMES[4:], "axxa(mode=duel)"])
 def test_the_simulation_that_openspiel_runs_over_its_own_games_passes(name: str) -> None:
-    GamesSimTest().sim_game(load(name))
+    games_sim_test.GamesSimTest().sim_game(load(name))
 
 
 @pytest.mark.parametrize("name", ["avalam", "axxa", "axxa(mode=duel)", "clobber(size=5x4)", "hexes(size=5)"])
@@ -150,8 +150,8 @@ def test_observations_are_the_planes_of_the_networks() -> None:
 
 def test_a_state_is_written_as_the_text_of_its_game() -> None:
     state = load("avalam").new_initial_state()
-    for action in (state.string_to_action("c9-d9"), state.string_to_action("e1-d2")):
-        state.apply_action(action)
+    state.apply_action(state.string_to_action("c9-d9"))
+    state.apply_action(state.legal_actions()[9])
     _, _, inside = state.serialize().partition("__dict__=")
     assert b"c9-d9" in base64.b64decode(inside)
     assert str(pickle.loads(pickle.dumps(state))) == str(state)
@@ -246,10 +246,10 @@ def test_chances_are_those_of_a_shuffled_deal() -> None:
     assert isinstance(weights, tuple)
     counted = [0] * OUTCOMES
     worlds: Any = game.worlds(view, rng)
-    for _ in range(3000):
+    for _ in range(1500):
         counted[int(next(worlds).play(move).uncovered[0][-1]) - 1] += 1
     for weight, times in zip(weights, counted, strict=True):
-        assert times / 3000 == pytest.approx(weight / sum(weights), abs=0.04)
+        assert times / 1500 == pytest.approx(weight / sum(weights), abs=0.05)
 
 
 def test_a_deal_of_twelve_sixes_and_fives_is_possible() -> None:

@@ -49,7 +49,7 @@ class Table(gymnasium.Env[Observation, int]):
     number that is no action at all is refused with an error.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES}  # type: ignore[misc]
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES, "render_fps": 4}  # type: ignore[misc]
 
     def __init__(
         self,
