@@ -10,7 +10,7 @@ from gymnasium.utils.env_checker import check_env
 
 import alcove
 from alcove.core.errors import AlcoveError, OptionError
-from alcove.environments.seats import PlayError
+from alcove.environments.sitting import PlayError
 from alcove.players.levels import LevelPlayer
 
 from .conftest import GAMES

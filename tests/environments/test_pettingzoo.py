@@ -16,7 +16,7 @@ from pettingzoo.utils.wrappers import BaseWrapper
 import alcove
 from alcove.core.errors import AlcoveError, OptionError, UnknownGameError, WrongTypeError
 from alcove.environments.pettingzoo import env, raw_env
-from alcove.environments.seats import PlayError
+from alcove.environments.sitting import PlayError
 from alcove.spaces import ActionError
 
 from .conftest import GAMES

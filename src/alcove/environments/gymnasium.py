@@ -28,7 +28,7 @@ from alcove.players.levels import recipes, seat_player, unknown_level
 from alcove.players.player import Player, Random
 from alcove.spaces import ActionError, read_action
 
-from .seats import RENDER_MODES, Observation, PlayError, Sitting
+from .sitting import RENDER_MODES, Observation, PlayError, Sitting
 
 ILLEGAL_REWARD = -1.0
 

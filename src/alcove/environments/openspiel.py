@@ -36,8 +36,6 @@ LONGEST_GAME = 1000
 LENGTH = "max_game_length"
 DIGITS = "_"
 """A value that is a word of digits among others that are not begins with this, lest OpenSpiel take it for a number."""
-MOST_DEALT = 64
-"""More than luck shows before the first move."""
 LUCK = ":"
 """What luck showed begins with this in the text of a game; no move does."""
 
@@ -272,8 +270,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return SpielState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """A piece comes up once, and a move shows few of them."""
-        return self.rules.longest + MOST_DEALT if self.rules.has_luck else 0
+        return rooms(self.name).luck.MOST if self.rules.has_luck else 0
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
         if params:

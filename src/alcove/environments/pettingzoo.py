@@ -28,7 +28,7 @@ from alcove.core.errors import OptionError, expect, quoted
 from alcove.core.text import Text
 from alcove.spaces import read_action
 
-from .seats import RENDER_MODES, Observation, PlayError, Sitting
+from .sitting import RENDER_MODES, Observation, PlayError, Sitting
 
 ILLEGAL_REWARD = -1.0
 

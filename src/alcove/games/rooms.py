@@ -148,9 +148,10 @@ class UnseenRoom(Protocol):
 class LuckRoom(Protocol[V, M, O]):
     """A game's luck by its law, one outcome at a time, for whoever reckons with chance (environments/openspiel.py). `deal` and
     `turn` tell how likely each of the `OUTCOMES` is that luck may show next, as weights; or, once there is nothing left to luck,
-    the view of the start or the view after the move."""
+    the view of the start or the view after the move. In one game it has a say `MOST` times at most."""
 
     OUTCOMES: int
+    MOST: int
 
     def deal(self, options: O, shown: Sequence[int], /) -> tuple[int, ...] | View: ...
     def turn(self, view: V, move: M, shown: Sequence[int], /) -> tuple[int, ...] | View: ...

@@ -8,11 +8,14 @@ from collections import Counter
 from collections.abc import Sequence
 
 from .board import START_CELLS
-from .rules import NUMBERS, OF_EACH, TALLEST, Move, Options, Slide, State, face_down, initial
+from .rules import NUMBERS, OF_EACH, PIECES, TALLEST, Move, Options, Slide, State, face_down, initial
 from .view import View, filled, unseen_pieces, view_of
 
 OUTCOMES = len(NUMBERS)
 """How many things luck can show at a time: outcome n is a piece of the number n + 1."""
+
+MOST = PIECES
+"""How often luck can have a say in one game: every piece comes up once."""
 
 
 def deal(options: Options, shown: Sequence[int]) -> tuple[int, ...] | View:
