@@ -114,7 +114,8 @@ def space(name: str, **options: Any) -> Space:
     """The space of the game of that name with these options."""
     found = game(name)
     start = found.initial(**options)
-    return _space(found, type(start), start.options, start.seats)
+    options_found: Any = start.options  # frozen, so they can be looked up
+    return _space(found, type(start), options_found, start.seats)
 
 
 @cache

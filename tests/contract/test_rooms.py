@@ -95,7 +95,7 @@ if TYPE_CHECKING:  # mypy compares each module with its protocol, types and all
     _evaluations: list[door.EvaluationRoom] = [avalam_evaluation, axiom_evaluation, axom_evaluation]
     _worlds_evaluation: door.WorldsEvaluationRoom = axxa_evaluation
     _unseen: door.UnseenRoom = axxa_unseen
-    _luck: door.LuckRoom[axxa_view.View, axxa_rules.Move, axxa_rules.Options] = axxa_luck
+    _luck: door.LuckRoom[axxa_view.View, axxa_rules.Options] = axxa_luck
     _materials: list[door.MaterialRoom] = [avalam_material, axiom_material, axom_material]
     _features: list[door.FeaturesRoom] = [axiom_features, axom_features]
     _rulebooks: list[door.RulebookRoom] = [avalam_rulebook, axiom_rulebook, axom_rulebook, axxa_rulebook]

@@ -48,7 +48,8 @@ def test_planes_have_their_shape_and_stay_within_their_bounds(name: str) -> None
     seen, game = space(name), alcove.game(name)
     for state in states(name, seed=6):
         planes = seen.planes(game.view(state, state.to_move))
-        assert (planes.shape, planes.dtype) == (seen.shape, np.float32)
+        assert planes.shape == seen.shape
+        assert planes.dtype == np.float32
         assert seen.sight.low <= planes.min() <= planes.max() <= seen.sight.high
 
 

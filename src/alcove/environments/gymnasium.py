@@ -117,7 +117,7 @@ class Table(gymnasium.Env[Observation, int]):
         observation = self._sitting.observe(self.seat)
         return observation, {"action_mask": observation["action_mask"], "seat": self.seat}
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         return self._sitting.render()
 
 

@@ -255,7 +255,7 @@ def _options(rules: Rules) -> dict[str, Any]:
 # --- What OpenSpiel asks ----------------------------------------------------------------------------------------------
 
 
-class SpielGame(pyspiel.Game):  # type: ignore[misc]
+class SpielGame(pyspiel.Game):
     """A game of ours as OpenSpiel knows games; each has a class of its own."""
 
     name: ClassVar[str]
@@ -280,7 +280,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return Observer(self.rules, bool(iig_obs_type and iig_obs_type.perfect_recall))
 
 
-class SpielState(pyspiel.State):  # type: ignore[misc]
+class SpielState(pyspiel.State):
     """A state of ours as OpenSpiel knows states. All it keeps is `play`: that is what OpenSpiel copies and writes down."""
 
     def __init__(self, game: SpielGame) -> None:

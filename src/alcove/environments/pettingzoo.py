@@ -48,7 +48,7 @@ class CheckedActions(BaseWrapper[Any, Any, Any]):
     def step(self, action: Any) -> None:
         agent = self.agent_selection
         if not (self.terminations[agent] or self.truncations[agent]):
-            action = read_action(action, int(self.action_space(agent).n))  # type: ignore[attr-defined]
+            action = read_action(action, int(self.action_space(agent).n))
         super().step(action)
 
     def __str__(self) -> str:
@@ -71,7 +71,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (PettingZoo calls it
         self.render_mode = render_mode
         self.metadata = {"name": f"alcove_{game}_v0", "render_modes": RENDER_MODES, "is_parallelizable": False}
         self.possible_agents = [f"player_{seat}" for seat in range(self._sitting.seats)]
-        self.agents = []
+        self.agents: list[str] = []
         known, sight = self._sitting.space, self._sitting.space.sight
         self.observation_spaces = {
             agent: spaces.Dict(
@@ -79,8 +79,8 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (PettingZoo calls it
                 action_mask=spaces.Box(0, 1, (known.n_actions,), np.int8),
             )
             for agent in self.possible_agents
-        }  # type: ignore[assignment]
-        self.action_spaces = {agent: spaces.Discrete(known.n_actions) for agent in self.possible_agents}  # type: ignore[misc]
+        }
+        self.action_spaces = {agent: spaces.Discrete(known.n_actions) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]

@@ -145,7 +145,7 @@ class UnseenRoom(Protocol):
     def spent(self, state: Packed, /) -> int: ...
 
 
-class LuckRoom(Protocol[V, M, O]):
+class LuckRoom(Protocol[V, O]):
     """A game's luck by its law, one outcome at a time, for whoever reckons with chance (environments/openspiel.py). `deal` and
     `turn` tell how likely each of the `OUTCOMES` is that luck may show next, as weights; or, once there is nothing left to luck,
     the view of the start or the view after the move. In one game it has a say `MOST` times at most."""
@@ -154,7 +154,7 @@ class LuckRoom(Protocol[V, M, O]):
     MOST: int
 
     def deal(self, options: O, shown: Sequence[int], /) -> tuple[int, ...] | View: ...
-    def turn(self, view: V, move: M, shown: Sequence[int], /) -> tuple[int, ...] | View: ...
+    def turn(self, view: V, move: Any, shown: Sequence[int], /) -> tuple[int, ...] | View: ...
 
 
 class MaterialRoom(Protocol):
@@ -242,7 +242,7 @@ class ChartRoom(Protocol):
 Kernel = KernelRoom[View, Move, OptionsInstance]
 DealtKernel = DealtKernelRoom[View, Move, OptionsInstance]
 Encoding = EncodingRoom[State[Any]]
-Luck = LuckRoom[View, Any, OptionsInstance]
+Luck = LuckRoom[View, OptionsInstance]
 
 _FILES = {"dealt_kernel": "kernel", "judgement": "evaluation", "worlds_evaluation": "evaluation"}
 """Rooms that lie in a file of another name, since a game has one or the other of two kinds."""
