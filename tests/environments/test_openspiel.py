@@ -3,6 +3,8 @@
 import base64
 import pickle
 import random
+import subprocess
+import sys
 from typing import Any
 
 import numpy as np
@@ -72,17 +74,6 @@ def test_mcts_of_openspiel_plays(name: str) -> None:
     )
     state = after_luck(game)
     assert bot.step(state) in state.legal_actions()
-
-
-def test_the_compiled_mcts_of_openspiel_finds_the_winning_move() -> None:
-    game = load("crumbs")
-    evaluator = pyspiel.RandomRolloutEvaluator(5, 1)
-    bot = pyspiel.MCTSBot(game, evaluator, 1.4, 200, 10, True, 1, False)
-    state = game.new_initial_state()
-    value = minimax.alpha_beta_search(game)[0]
-    played = state.clone()
-    played.apply_action(bot.step(state))
-    assert minimax.alpha_beta_search(game, state=played)[0] == value
 
 
 def worth(state: State[Any]) -> int:
@@ -155,6 +146,14 @@ def test_a_state_is_written_as_the_text_of_its_game() -> None:
     _, _, inside = state.serialize().partition("__dict__=")
     assert b"c9-d9" in base64.b64decode(inside)
     assert str(pickle.loads(pickle.dumps(state))) == str(state)
+
+
+def test_a_game_and_its_states_go_to_another_process() -> None:
+    state = after_luck(load("axxa(mode=duel)"))
+    send = f"import pickle; state = pickle.loads({pickle.dumps(state)!r}); print(state); print(state.get_game())"
+    run = subprocess.run([sys.executable, "-c", send], capture_output=True, text=True, check=True)
+    assert run.stdout.splitlines() == [str(state), "python_alcove_axxa(mode=duel)"]
+    assert str(pickle.loads(pickle.dumps(state.get_game()))) == "python_alcove_axxa(mode=duel)"
 
 
 def test_clones_go_their_own_ways() -> None:

@@ -266,6 +266,10 @@ class SpielGame(pyspiel.Game):
         self.rules = _rules(self.name, tuple(changed.items()))
         super().__init__(self.rules.game_type, self.rules.game_info, changed)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Another process may not have registered the game yet."""
+        return _load, (self.name, str(self))
+
     def new_initial_state(self, from_string: str | None = None) -> "SpielState":
         return SpielState(self)
 
@@ -286,6 +290,9 @@ class SpielState(pyspiel.State):
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self.play = Play.begin(game.rules)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _read, (self.play.rules.name, pyspiel.serialize_game_and_state(self.get_game(), self))
 
     def current_player(self) -> int:
         if self.play.weights:
@@ -325,6 +332,16 @@ class SpielState(pyspiel.State):
         told = " ".join(f"{LUCK}{outcome}" for outcome in self.play.shown)
         text = "" if self.play.view is None else self.play.view.to_text()
         return " ".join(filter(None, (text, "" if self.play.move is None else str(self.play.move), told)))
+
+
+def _load(name: str, text: str) -> "pyspiel.Game":
+    register(name)
+    return pyspiel.load_game(text)
+
+
+def _read(name: str, text: str) -> "pyspiel.State":
+    register(name)
+    return pyspiel.deserialize_game_and_state(text)[1]
 
 
 class Observer:
