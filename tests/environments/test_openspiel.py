@@ -90,11 +90,12 @@ def test_minimax_of_openspiel_agrees_with_the_law() -> None:
 
 def test_exploitability_of_openspiel_falls_as_a_policy_learns() -> None:
     game = load("crumbs")
-    assert exploitability.nash_conv(game, UniformRandomPolicy(game)) > 0.1
+    random_play = exploitability.nash_conv(game, UniformRandomPolicy(game))
     solver = cfr.CFRPlusSolver(game)
-    for _ in range(5):
+    for _ in range(12):
         solver.evaluate_and_update_policy()
-    assert exploitability.nash_conv(game, solver.average_policy()) < 1e-6
+    learnt = exploitability.nash_conv(game, solver.average_policy())
+    assert 0 <= learnt < random_play / 4
 
 
 def test_the_learning_environment_of_openspiel_steps() -> None:
