@@ -30,7 +30,7 @@ from alcove.boards.layout import Layout
 from alcove.compiled.looks import draw
 from alcove.core.errors import AlcoveError, WrongTypeError, quoted
 from alcove.core.game import Game, Move, Outcome, View
-from alcove.core.options import OptionsInstance
+from alcove.core.options import OptionsInstance, build
 from alcove.core.registry import game
 from alcove.core.text import Text
 from alcove.games.rooms import Kernel, rooms
@@ -113,6 +113,7 @@ class Space:
 def space(name: str, **options: Any) -> Space:
     """The space of the game of that name with these options."""
     found = game(name)
+    build(found.options_type, options)  # a seed or a deal is no option, though a start could be made with it
     start = found.initial(**options)
     options_found: Any = start.options  # frozen, so they can be looked up
     return _space(found, type(start), options_found, start.seats)
@@ -188,7 +189,7 @@ def _numbering(found: Game, kind: type[Any], options: OptionsInstance) -> Number
                 lambda packed, actions, n, found: places(packed, actions, n, found, np.empty(n, np.int16)),
             )  # fmt: skip
         if n_actions := getattr(kernel, "N_ACTIONS", 0):
-            return CompiledNumbers(kernel, n_actions, f"kernel {n_actions}", _as_they_are)
+            return CompiledNumbers(kernel, n_actions, f"kernel {n_actions}")
     if issubclass(kind, pieces.State):
         named = NamedMoves(kind, kind.board_for(options))
         if named.n_actions <= MOST_NAMED:
@@ -199,10 +200,6 @@ def _numbering(found: Game, kind: type[Any], options: OptionsInstance) -> Number
 Packed = npt.NDArray[np.uint8]
 Actions = npt.NDArray[np.int32]
 Places = npt.NDArray[np.int16]
-
-
-def _as_they_are(packed: Packed, actions: Actions, n: int, found: Places) -> None:
-    found[:] = actions[:n]
 
 
 class _Listed(NamedTuple):
@@ -220,7 +217,11 @@ class CompiledNumbers(Numbering):
     layout that `pack` gives the position: the same for the same position, however it came about."""
 
     def __init__(
-        self, kernel: Kernel, n_actions: int, version: str, numbers: Callable[[Packed, Actions, int, Places], None]
+        self,
+        kernel: Kernel,
+        n_actions: int,
+        version: str,
+        numbers: Callable[[Packed, Actions, int, Places], None] | None = None,
     ) -> None:
         self._kernel, self._numbers = kernel, numbers
         self.n_actions, self.version = int(n_actions), version
@@ -248,6 +249,8 @@ class CompiledNumbers(Numbering):
         return self._last
 
     def _numbered(self, packed: Packed, actions: Actions) -> Numbers:
+        if self._numbers is None:
+            return actions.astype(np.int64)
         found = np.empty(len(actions), np.int16)
         self._numbers(packed, actions, len(actions), found)
         return found.astype(np.int64)

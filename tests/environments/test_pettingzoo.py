@@ -177,6 +177,7 @@ def test_before_the_first_game_and_after_the_last_move() -> None:
         (7, {}, WrongTypeError, "name: expected the name of a game"),
         ("hexes", {"size": "6"}, OptionError, "option size: '6' is not"),
         ("hexes", {"colour": "red"}, OptionError, "unknown option 'colour'"),
+        ("axxa", {"seed": 3}, OptionError, "unknown option 'seed'"),
         ("hexes", {"render_mode": "rgb_array"}, OptionError, "render_mode: expected None or one of human, ansi"),
         ("hexes", {"max_cycles": 0}, OptionError, "max_cycles: expected None or a whole number from 1"),
         ("hexes", {"max_cycles": 1.5}, OptionError, "max_cycles: expected None or a whole number from 1"),

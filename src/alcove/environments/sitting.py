@@ -53,9 +53,7 @@ class Sitting:
         self.state, self.plies = self._start(self.rng.getrandbits(31) if seed is None else int(seed), options), 0
 
     def _start(self, seed: int, options: Mapping[str, Any] | None) -> State[Any]:
-        position = (options or {}).get(
-            "position"
-        )  # PettingZoo's tests pass options that nobody knows, and expect no answer
+        position = (options or {}).get("position")  # other keys are passed over: PettingZoo's tests send some
         if position is not None:
             return self.game.from_text(position, **self._options)
         luck = {"seed": seed} if self._has_luck else {}
