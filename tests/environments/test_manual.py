@@ -2,6 +2,7 @@
 
 import doctest
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,15 @@ def test_the_examples_of_the_manual_run() -> None:
     failed, tried = doctest.testfile(str(MANUAL), module_relative=False)
     assert tried > 20
     assert failed == 0
+
+
+@pytest.mark.parametrize(
+    "module", ["spaces", "environments.pettingzoo", "environments.gymnasium", "environments.openspiel"]
+)
+def test_the_examples_of_the_modules_run(module: str) -> None:
+    found = doctest.testmod(import_module(f"alcove.{module}"))
+    assert found.attempted > 2
+    assert found.failed == 0
 
 
 @pytest.mark.parametrize("name", ours())

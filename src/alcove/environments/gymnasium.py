@@ -1,9 +1,10 @@
 """Gymnasium: a game alone where it is played alone, and every game against a level of the room.
 
     >>> import gymnasium, alcove.environments
-    >>> environment = gymnasium.make(f"alcove/{name}-v0", level=3, side=0)
+    >>> environment = gymnasium.make(f"alcove/{alcove.games()[0]}-v0", level="random", side=0)
     >>> observation, info = environment.reset(seed=1)
-    >>> environment.step(environment.action_space.sample(info["action_mask"]))
+    >>> action = environment.action_space.sample(info["action_mask"])
+    >>> observation, reward, terminated, truncated, info = environment.step(action)
 
 Each game of the room is `alcove/<name>-v0`; the options of the game are keywords, or a mapping `options`.
 """

@@ -1,8 +1,9 @@
 """OpenSpiel: every game as a Python game of `pyspiel`.
 
+    >>> import alcove, pyspiel
     >>> from alcove.environments import openspiel
-    >>> openspiel.register()
-    >>> game = pyspiel.load_game(f"python_alcove_{name}")
+    >>> name, *others = openspiel.register()
+    >>> state = pyspiel.load_game(name).new_initial_state()
 
 Parameters are the options of the game, and `max_game_length`: a game that goes on longer is broken off as a draw. Luck is explicit:
 an unseen piece has no number before a chance node gives it one, so no state holds anything that a player may not know.

@@ -1,7 +1,8 @@
 """PettingZoo: any game as an AEC environment, as its classic games are.
 
+    >>> import alcove
     >>> from alcove.environments.pettingzoo import env
-    >>> environment = env(name)
+    >>> environment = env(alcove.games()[0])
     >>> environment.reset(seed=1)
     >>> for agent in environment.agent_iter():
     ...     observation, reward, terminated, truncated, info = environment.last()
