@@ -66,7 +66,10 @@ def test_the_docstring_is_true() -> None:
     assert doctest.testmod(alcove).failed == 0
 
 
-HEAVY = {"numba", "numpy", "rich", "typer", "torch", "starlette", "fastapi", "sqlalchemy", "msgspec", "asyncio"}
+HEAVY = {
+    "numba", "numpy", "rich", "typer", "torch", "starlette", "fastapi", "sqlalchemy", "msgspec", "asyncio",
+    "gymnasium", "pettingzoo", "pyspiel",
+}  # fmt: skip
 
 
 def modules_after(code: str) -> set[str]:

@@ -63,11 +63,13 @@ if TYPE_CHECKING:  # mypy compares each module with its protocol, types and all
         evaluation as axxa_evaluation,
         kernel as axxa_kernel,
         lessons as axxa_lessons,
+        luck as axxa_luck,
         puzzles as axxa_puzzles,
         rulebook as axxa_rulebook,
         rules as axxa_rules,
         scene as axxa_scene,
         unseen as axxa_unseen,
+        view as axxa_view,
     )
 
     _kernel_1: door.KernelRoom[avalam_rules.State, avalam_rules.Move, avalam_rules.Options] = avalam_kernel
@@ -93,6 +95,7 @@ if TYPE_CHECKING:  # mypy compares each module with its protocol, types and all
     _evaluations: list[door.EvaluationRoom] = [avalam_evaluation, axiom_evaluation, axom_evaluation]
     _worlds_evaluation: door.WorldsEvaluationRoom = axxa_evaluation
     _unseen: door.UnseenRoom = axxa_unseen
+    _luck: door.LuckRoom[axxa_view.View, axxa_rules.Options] = axxa_luck
     _materials: list[door.MaterialRoom] = [avalam_material, axiom_material, axom_material]
     _features: list[door.FeaturesRoom] = [axiom_features, axom_features]
     _rulebooks: list[door.RulebookRoom] = [avalam_rulebook, axiom_rulebook, axom_rulebook, axxa_rulebook]

@@ -145,6 +145,18 @@ class UnseenRoom(Protocol):
     def spent(self, state: Packed, /) -> int: ...
 
 
+class LuckRoom(Protocol[V, O]):
+    """A game's luck by its law, one outcome at a time, for whoever reckons with chance (environments/openspiel.py). `deal` and
+    `turn` tell how likely each of the `OUTCOMES` is that luck may show next, as weights; or, once there is nothing left to luck,
+    the view of the start or the view after the move. In one game it has a say `MOST` times at most."""
+
+    OUTCOMES: int
+    MOST: int
+
+    def deal(self, options: O, shown: Sequence[int], /) -> tuple[int, ...] | View: ...
+    def turn(self, view: V, move: Any, shown: Sequence[int], /) -> tuple[int, ...] | View: ...
+
+
 class MaterialRoom(Protocol):
     """The count that a beginner makes, for the yardstick of strength (search/plain.py) and for early verdicts."""
 
@@ -230,6 +242,7 @@ class ChartRoom(Protocol):
 Kernel = KernelRoom[View, Move, OptionsInstance]
 DealtKernel = DealtKernelRoom[View, Move, OptionsInstance]
 Encoding = EncodingRoom[State[Any]]
+Luck = LuckRoom[View, OptionsInstance]
 
 _FILES = {"dealt_kernel": "kernel", "judgement": "evaluation", "worlds_evaluation": "evaluation"}
 """Rooms that lie in a file of another name, since a game has one or the other of two kinds."""
@@ -237,6 +250,7 @@ _NAMES = {
     "kernel": Text("kernel", "de noyau"),
     "evaluation": Text("evaluation", "d'évaluation"),
     "unseen": Text("reckoning of unseen pieces", "de calcul des pièces cachées"),
+    "luck": Text("law of its luck", "de loi du hasard"),
     "material": Text("count of material", "de décompte du matériel"),
     "encoding": Text("encoding for networks", "d'encodage pour les réseaux"),
     "features": Text("features for networks", "de traits pour les réseaux"),
@@ -260,6 +274,7 @@ class Rooms:
     evaluation: EvaluationRoom
     worlds_evaluation: WorldsEvaluationRoom
     unseen: UnseenRoom
+    luck: Luck
     material: MaterialRoom
     encoding: Encoding
     features: FeaturesRoom

@@ -19,6 +19,10 @@ BRINGS = {
     "unseen": Text("true chances where pieces are hidden", "les vraies chances quand des pièces sont cachées"),
     "puzzles": Text("which puzzles to look for", "quels problèmes chercher"),
     "chart": Text("how large the game is, for the atlas", "la taille du jeu, pour l'atlas"),
+    "luck": Text(
+        "true chances for programs that reckon with luck",
+        "les vraies chances, pour les programmes qui comptent avec le hasard",
+    ),
     "encoding": Text("networks that guide a search", "des réseaux qui guident la recherche"),
     "features": Text("small networks that judge", "de petits réseaux qui jugent"),
     "levels.json": Text("levels of its own, instead of the usual ones", "ses propres niveaux, au lieu des habituels"),

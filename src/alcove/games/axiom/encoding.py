@@ -35,6 +35,7 @@ The rules do not change under the eight symmetries of a square table, nor when t
 """
 
 from collections import Counter
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -325,8 +326,13 @@ def past_marks(state: State) -> list[int]:
     if state.options.repetition == "off":
         return []
     stood = sorted(Counter(state.earlier).items(), key=lambda item: item[1])
-    keys = [(key(pack(State(*read_position(text), state.options))), times) for text, times in stood]
-    return [int(mark(position, 0)) for position, times in keys for _ in range(times)]
+    return [int(mark(_key_of(text), 0)) for text, times in stood for _ in range(times)]
+
+
+@lru_cache(maxsize=4096)
+def _key_of(text: str) -> int:
+    """The key of a position that has stood. A game asks for the same ones after every ply."""
+    return int(key(pack(State(*read_position(text)))))
 
 
 @lean
