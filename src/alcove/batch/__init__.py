@@ -8,6 +8,6 @@
 ((64, 292), (64, 2))
 """
 
-from alcove.batch.batch import Batch, BatchError, Step, make
+from alcove.batch.batch import HOLD, Batch, BatchError, Step, make
 
-__all__ = ["Batch", "BatchError", "Step", "make"]
+__all__ = ["HOLD", "Batch", "BatchError", "Step", "make"]

@@ -3,20 +3,21 @@
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
-from functools import cache
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from alcove.batch import words
-from alcove.compiled.batch_layout import NEXT_STEP, Games, Settings
+from alcove.compiled.batch_layout import HOLD, NEXT_STEP, Games, Settings
 from alcove.compiled.looks import History, Look, draw
 from alcove.core.errors import AlcoveError, OptionError, WrongTypeError
 from alcove.core.game import Game, Move, State, View
 from alcove.core.registry import game
-from alcove.games.rooms import Kernel, Rooms, rooms
+from alcove.games.rooms import Rooms, rooms
 from alcove.jit import instance_for
+
+__all__ = ["HOLD", "Batch", "BatchError", "Step", "make"]
 
 Restart = Literal["same-step", "next-step", "never"]
 Observations = Literal["planes", "bytes"]
@@ -27,6 +28,7 @@ LEAST_SHARE = 64
 MOST_PLIES = 1000
 """After how many plies a game is broken off if nobody says otherwise, unless it is always over before."""
 MOST_GAMES = 1 << 24
+MOST_SEED = 2**63 - 1
 ALIGNMENT = 64
 """Where arrays begin in memory: JAX takes no others without a copy."""
 
@@ -61,7 +63,7 @@ class Batch:
     ) -> None:  # fmt: skip
         house = rooms(name)
         self.game: Game = game(name)
-        self.count, self.threads, self.seats = count, threads, start.seats
+        self.count, self.threads, self.seats, self.shares_fate = count, threads, start.seats, start.shares_fate
         self._kernel, self._options, self._illegal = house.kernel, start.options, illegal
         room = _observation_room(house)
         self.look: Look = room.LOOK
@@ -118,22 +120,27 @@ class Batch:
     def reset(self, seed: int | None = None) -> Step:
         """Begin all games anew; without a seed on the one before."""
         if seed is not None:
-            self.seed = _whole("seed", seed, 0, 2**63 - 1)
+            self.seed = _whole("seed", seed, 0, MOST_SEED)
         self._compiled.begin(self._games, self.seed)
         settings = self._settings._replace(restart=NEXT_STEP)
+        self._actions[:] = 0
         self._share(
-            lambda first, last: self._compiled.step(self._games, settings, self._start, self._first, self._actions, first, last)
+            lambda first, last: self._compiled.step(
+                self._games, settings, self._start, self._first, self._actions, first, last
+            )
         )
         return self.current
 
     def step(self, actions: npt.ArrayLike) -> Step:
         """Play an action in every game. What a masked one comes to was said when the batch was made; where it is refused, no
-        game has been touched. A game that has ended takes any action until it begins again."""
+        game has been touched. `HOLD` (−1) leaves a game as it is. A game that has ended takes any action until it begins again."""
         chosen = self._read(actions)
         if self._illegal == "refuse" and (wrong := int(self._compiled.first_masked(self._games, chosen))) >= 0:
             raise BatchError(words.masked(wrong, int(chosen[wrong]), self.n_actions))
         self._share(
-            lambda first, last: self._compiled.step(self._games, self._settings, self._start, self._first, chosen, first, last)
+            lambda first, last: self._compiled.step(
+                self._games, self._settings, self._start, self._first, chosen, first, last
+            )
         )
         return self.current
 
@@ -143,7 +150,10 @@ class Batch:
         return self._actions
 
     def _read(self, actions: npt.ArrayLike) -> npt.NDArray[np.int64]:
-        given = np.asarray(actions)
+        try:
+            given = np.asarray(actions)
+        except ValueError:  # rows of several lengths
+            raise WrongTypeError("actions", words.WHOLE_NUMBERS, actions) from None
         if given.dtype.kind not in "iu":
             raise WrongTypeError("actions", words.WHOLE_NUMBERS, given.dtype)
         if given.shape != (self.count,):
@@ -231,6 +241,7 @@ def make(
     _one_of("restart", restart, RESTARTS)
     _one_of("observation", observation, ("planes", "bytes"))
     _one_of("illegal", illegal, ("refuse", "lose"))
+    _whole("seed", seed, 0, MOST_SEED)
     luck = {"seed": seed} if hasattr(room, "begin") else {}
     if "seed" in options or (luck and "deal" in options):
         raise OptionError(words.LUCK_IS_THE_BATCHES)

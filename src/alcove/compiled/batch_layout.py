@@ -16,6 +16,10 @@ SAME_STEP, NEXT_STEP, NEVER = range(3)
 """When a game that has ended begins again."""
 
 
+HOLD = -1
+"""The action that leaves a game as it is."""
+
+
 class Games(NamedTuple):
     """All games of a batch; the first index is the game."""
 

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from alcove.compiled.batch_layout import (
+    HOLD,
     NEVER,
     SAME_STEP,
     Actions,
@@ -123,6 +124,12 @@ def _own_follow(state: Bytes, action: int, undo: Words, mask: Flags, planes: Rea
     room.follow(state, action, undo, mask, planes)
 
 
+@inlined
+def _plain_look(state: Bytes, actions: Actions, n: int, seen: Bytes) -> None:
+    room.look(state, seen)
+
+
+_look = room.look_with if hasattr(room, "look_with") else _plain_look
 FOLLOWS = hasattr(room, "follow")
 """Does the game tell what an action changes in mask and planes?"""
 _follow = _own_follow if FOLLOWS else _follow_nothing
@@ -161,12 +168,13 @@ def _list_moves(games: Games, game: int, origins: Numbers, with_mask: bool) -> i
 def _observe(games: Games, game: int, fresh: Bytes) -> None:
     """Bring the observation up to date."""
     state, seen = games.states[game], games.seen[game]
+    actions, n = games.legal[game], games.n_legal[game]
     past = games.past[game, : games.n_past[game]]
     if games.planes.shape[1] == 0:
-        room.look(state, seen)
+        _look(state, actions, n, seen)
         room.recall(state, past, seen)
     else:
-        room.look(state, fresh)
+        _look(state, actions, n, fresh)
         room.recall(state, past, fresh)
         _redraw(fresh, seen, games.planes[game])
 
@@ -262,6 +270,8 @@ def _step(
     if begins and settings.restart == NEVER:
         return
     _forget_end(games, game)
+    if number == HOLD:
+        return
     side, result = games.to_move[game], ONGOING
     if not begins:
         if 0 <= number < games.mask.shape[1] and games.mask[game, number]:
@@ -329,7 +339,11 @@ def first_masked(games: Games, actions: Words) -> int:
     """The first game whose action is none of its legal ones, −1 if there is none. Games that are over take any."""
     for game in range(actions.shape[0]):
         number = actions[game]
-        if not games.is_over[game] and not (0 <= number < games.mask.shape[1] and games.mask[game, number]):
+        if (
+            number != HOLD
+            and not games.is_over[game]
+            and not (0 <= number < games.mask.shape[1] and games.mask[game, number])
+        ):
             return game
     return -1
 

@@ -20,7 +20,9 @@ BRINGS = {
     "puzzles": Text("which puzzles to look for", "quels problèmes chercher"),
     "chart": Text("how large the game is, for the atlas", "la taille du jeu, pour l'atlas"),
     "encoding": Text("networks that guide a search", "des réseaux qui guident la recherche"),
-    "observation": Text("batches of games for programs that learn", "des lots de parties pour les programmes qui apprennent"),
+    "observation": Text(
+        "batches of games for programs that learn", "des lots de parties pour les programmes qui apprennent"
+    ),
     "features": Text("small networks that judge", "de petits réseaux qui jugent"),
     "levels.json": Text("levels of its own, instead of the usual ones", "ses propres niveaux, au lieu des habituels"),
     "ratings.json": Text("what its levels are worth (alcove ladder)", "la force de ses niveaux (alcove ladder)"),

@@ -18,11 +18,11 @@ from alcove.jit import lean
 from alcove.jit.bits import word
 
 from .columns import HEIGHT, N_COLUMNS, N_FACES, Packed, X, Y
-from .encoding import LOOK, REPETITION_DRAWS, VERSION, is_new, look, recall
+from .encoding import LOOK, REPETITION_DRAWS, VERSION, is_new, look, look_with, recall
 from .kernel import CELLS_OF_COLUMN, FIRST_WALK, N_ACTIONS, N_TURNS, PER_ORIGIN, PER_SCEPTRE
 from .rules import Options
 
-__all__ = ["LOOK", "N_ACTIONS", "VERSION", "history", "is_new", "look", "numbers", "recall"]
+__all__ = ["LOOK", "N_ACTIONS", "VERSION", "history", "is_new", "look", "look_with", "numbers", "recall"]
 
 PER_COLUMN = CELLS_OF_COLUMN * N_TURNS
 

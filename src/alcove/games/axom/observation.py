@@ -9,11 +9,25 @@ from alcove.core.errors import OptionError
 from alcove.core.text import Text
 from alcove.jit import lean
 
-from .encoding import CELL_LAYERS, HEART_BIT, LOOK, OTHER, PIECE, SEEN_ACTION, SPANS, TABLE, VERSION, is_new, look, recall
+from .encoding import (
+    CELL_LAYERS,
+    HEART_BIT,
+    LOOK,
+    OTHER,
+    PIECE,
+    SEEN_ACTION,
+    SPANS,
+    TABLE,
+    VERSION,
+    is_new,
+    look,
+    look_with,
+    recall,
+)
 from .kernel import N_ACTIONS, N_CELLS, SIDE, Packed
 from .rules import REPETITION_LOSES, Options
 
-__all__ = ["LOOK", "N_ACTIONS", "VERSION", "history", "is_new", "look", "numbers", "recall", "redraw"]
+__all__ = ["LOOK", "N_ACTIONS", "VERSION", "history", "is_new", "look", "look_with", "numbers", "recall", "redraw"]
 
 FIRST_WAY = 15
 """The plane of the first direction of the side to move; those of the other side come after it."""

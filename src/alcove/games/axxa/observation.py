@@ -58,7 +58,9 @@ UNSEEN = NUMBER
 CELL_LAYERS = 4
 BOARD = 3 * N_SQUARES
 """After three layers of pieces, from the top down, comes one of the board's cells."""
-NEEDED_SEEN, PHASE_SEEN, LEFT_SEEN, OWN, OTHER, SIZE_OF_LOOK = (CELL_LAYERS * N_SQUARES + i for i in (0, 1, 2, 8, 9, 10))
+NEEDED_SEEN, PHASE_SEEN, LEFT_SEEN, OWN, OTHER, SIZE_OF_LOOK = (
+    CELL_LAYERS * N_SQUARES + i for i in (0, 1, 2, 8, 9, 10)
+)
 
 
 def _look() -> Look:

@@ -1,0 +1,1 @@
+"""Alcove's games in the interfaces of the field."""
