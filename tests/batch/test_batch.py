@@ -288,3 +288,13 @@ def test_the_docstring_is_true() -> None:
 
     found = doctest.testmod(alcove.batch)
     assert (found.attempted > 3, found.failed) == (True, 0)
+
+
+def test_the_chapter_is_true() -> None:
+    import doctest
+    from pathlib import Path
+
+    pytest.importorskip("gymnasium")
+    chapter = Path(__file__).parents[2] / "docs" / "batch.md"
+    found = doctest.testfile(str(chapter), module_relative=False, optionflags=doctest.ELLIPSIS)
+    assert (found.attempted > 15, found.failed) == (True, 0)

@@ -36,6 +36,9 @@ room: Any = globals()["room"]
 
 # --- Planes -------------------------------------------------------------------------------------------------------------
 
+MOST_ACTIONS = 1 << 24
+"""No kernel has as many: a mark that names a smaller number is of this position, but for one in a million million."""
+
 LOOK = room.LOOK
 N_CELLS, CELL_LAYERS = LOOK.n_cells, LOOK.cell_layers
 ON_CELLS = CELL_LAYERS * N_CELLS
@@ -212,7 +215,7 @@ def _times_stood(past: Words, n: int, here: int) -> int:
     """How often a position has stood before."""
     times = 0
     for i in range(n):
-        times += 0 <= marked_action(past[i], here) < kernel.N_ACTIONS
+        times += 0 <= marked_action(past[i], here) < MOST_ACTIONS
     return times
 
 

@@ -184,10 +184,8 @@ def look_with(state: Packed, actions: npt.NDArray[np.int32], n: int, seen: npt.N
         seen[SQUARE[side, cell]] = SEEN_PIECE[side, state[BOARD + cell]]
     seen[SQUARE[side, HEART[side]]] |= HEART_BIT
     seen[SQUARE[side, HEART[1 - side]]] |= OTHER_HEART_BIT
-    if n > 0:
-        most_left = _listed_ways(state, side, actions, n, seen)
-    else:
-        most_left = _ways(state, side, side, seen, 1, np.int64(0))
+    nothing = np.int64(0)
+    most_left = _listed_ways(state, side, actions, n, seen) if n else _ways(state, side, side, seen, 1, nothing)
     seen[REPEATED] = MOST_TIMES - most_left
     _ways(state, 1 - side, side, seen, 2, np.int64(MOST_TIMES))
     seen[OWN_FOURS], seen[OTHER_FOURS] = state[FOURS + side], state[FOURS + 1 - side]
