@@ -12,15 +12,15 @@ from alcove.core.game import State
 from alcove.games.rooms import rooms
 
 VARIANTS: list[tuple[str, dict[str, Any], int]] = [
-    ("avalam", {}, 60),
-    ("axom", {}, 12),
+    ("avalam", {}, 300),
+    ("axom", {}, 20),
     ("axom", {"repetition": "position4", "draw_plies": 40}, 8),
-    ("axom", {"repetition": "off", "fifth_four": "forbid", "no_move": "draw", "draw_plies": 20}, 8),
-    ("axxa", {}, 50),
-    ("axxa", {"mode": "coop", "seats": 3, "take_after_payment": "yes"}, 50),
-    ("axxa", {"mode": "duel", "second_cycle": "yes", "shape": "side"}, 40),
+    ("axom", {"repetition": "off", "fifth_four": "forbid", "no_move": "draw", "draw_plies": 20}, 30),
+    ("axxa", {}, 400),
+    ("axxa", {"mode": "coop", "seats": 3, "take_after_payment": "yes"}, 300),
+    ("axxa", {"mode": "duel", "second_cycle": "yes", "shape": "side"}, 200),
     ("axiom", {}, 6),
-    ("axiom", {"repetition": "off", "max_plies": 30}, 8),
+    ("axiom", {"repetition": "off", "max_plies": 30}, 30),
 ]
 """Games, options, and how many games are played to their end by the law."""
 IDS = [" ".join([name, *(f"{key}={value}" for key, value in options.items())]) for name, options, _ in VARIANTS]

@@ -34,6 +34,7 @@ from .kernel import (
     COUNT,
     DRAW_PLIES,
     FIRST_DIRECTION,
+    FLIP,
     FOURS,
     HEAD,
     HEADLESS,
@@ -43,17 +44,22 @@ from .kernel import (
     MOST_TIMES,
     N_ACTIONS,
     N_CELLS,
+    OPTIONS,
     QUIET,
     ROOM,
     SIDE,
+    WALK_MASK,
+    WALK_START,
     WORN,
     Packed,
     action_of,
+    head_walk,
     key,
     pack,
     result,
     times_left,
     walk_by,
+    walk_towards,
 )
 from .rules import DIRECTIONS, MOST_FOURS, REPETITION_LOSES, TALLEST, State
 
@@ -155,6 +161,26 @@ SEEN_PIECE = np.array([[_piece(content, side) for content in range(16)] for side
 
 
 @lean
+def _unworn_ways(state: Packed, owner: int, side: int, seen: npt.NDArray[np.uint8], layer: int) -> None:
+    """As `_ways` for a side that may make all its movements once more, at least: no count is looked at."""
+    flip, options, fours, pieces = FLIP[owner], state[OPTIONS] & 3, state[FOURS + owner], LIST + ROOM * owner
+    if state[HEADLESS] != owner + 1:
+        cell, ways = np.int64(state[pieces]), np.uint8(0)
+        for direction in range(8):
+            walk = head_walk(state, cell * 8 + direction, flip, WALK_START[options, fours, HEAD])
+            ways |= SEEN_BIT[side, direction] if walk else np.uint8(0)
+        seen[layer * N_CELLS + SQUARE[side, cell]] = ways
+    for i in range(2, state[COUNT + owner]):
+        cell, ways = np.int64(state[pieces + i]), np.uint8(0)
+        kind = state[BOARD + cell] & KIND
+        start, mask, first = WALK_START[options, fours, kind], WALK_MASK[kind], np.int64(FIRST_DIRECTION[kind])
+        for direction in range(first, first + 4):
+            walk = walk_towards(state, cell * 8 + direction, flip, start, mask)
+            ways |= SEEN_BIT[side, direction] if walk else np.uint8(0)
+        seen[layer * N_CELLS + SQUARE[side, cell]] = ways
+
+
+@lean
 def _listed_ways(state: Packed, side: int, actions: npt.NDArray[np.int32], n: int, seen: npt.NDArray[np.uint8]) -> int:
     """As `_ways` for the side to move, whose legal actions have been listed."""
     most_left, is_worn = np.int64(0), state[WORN + side] != 0
@@ -187,7 +213,10 @@ def look_with(state: Packed, actions: npt.NDArray[np.int32], n: int, seen: npt.N
     nothing = np.int64(0)
     most_left = _listed_ways(state, side, actions, n, seen) if n else _ways(state, side, side, seen, 1, nothing)
     seen[REPEATED] = MOST_TIMES - most_left
-    _ways(state, 1 - side, side, seen, 2, np.int64(MOST_TIMES))
+    if state[WORN + 1 - side]:
+        _ways(state, 1 - side, side, seen, 2, np.int64(MOST_TIMES))
+    else:
+        _unworn_ways(state, 1 - side, side, seen, 2)
     seen[OWN_FOURS], seen[OTHER_FOURS] = state[FOURS + side], state[FOURS + 1 - side]
     words = state.view(np.int64)
     if words[DRAW_PLIES]:

@@ -17,6 +17,7 @@ from .encoding import (
     PIECE,
     SEEN_ACTION,
     SPANS,
+    SQUARE,
     TABLE,
     VERSION,
     is_new,
@@ -24,13 +25,14 @@ from .encoding import (
     look_with,
     recall,
 )
-from .kernel import N_ACTIONS, N_CELLS, SIDE, Packed
+from .kernel import HEART, N_ACTIONS, N_CELLS, SIDE, Packed
 from .rules import REPETITION_LOSES, Options
 
 __all__ = ["LOOK", "N_ACTIONS", "VERSION", "history", "is_new", "look", "look_with", "numbers", "recall", "redraw"]
 
+OWN_HEART = int(SQUARE[0, HEART[0]])
 FIRST_WAY = 15
-"""The plane of the first direction of the side to move; those of the other side come after it."""
+"""Where the mover sees its heart; the plane of the first direction of the side to move; those of the other side come after it."""
 
 
 @lean
@@ -55,14 +57,18 @@ def history(options: Options) -> History:
 def redraw(fresh: Packed, seen: Packed, planes: npt.NDArray[np.float32]) -> None:
     """Draw the planes of a look anew, `seen` being the one before. Sides change corners with every move, so there is little to keep:
     all cells of a plane at once are faster than the cells that have changed."""
-    for plane in range(2 * OTHER):
-        kind, first = np.uint8(plane + 1), plane * N_CELLS
+    for plane in range(OTHER):
+        kind, other, first = np.uint8(plane + 1), np.uint8(plane + 1 + OTHER), plane * N_CELLS
         for cell in range(N_CELLS):
-            planes[first + cell] = np.float32(fresh[cell] & np.uint8(PIECE) == kind)
-    for heart in range(2):
-        bit, first = np.uint8(HEART_BIT << heart), (2 * OTHER + heart) * N_CELLS
-        for cell in range(N_CELLS):
-            planes[first + cell] = np.float32(fresh[cell] & bit != 0)
+            piece = fresh[cell] & np.uint8(PIECE)
+            planes[first + cell] = np.float32(piece == kind)
+            planes[first + OTHER * N_CELLS + cell] = np.float32(piece == other)
+    if seen[OWN_HEART] == 0:  # the mover's corner is always the same one, so hearts are drawn once
+        seen[OWN_HEART] = 1
+        for heart in range(2):
+            bit, first = np.uint8(HEART_BIT << heart), (2 * OTHER + heart) * N_CELLS
+            for cell in range(N_CELLS):
+                planes[first + cell] = np.float32(fresh[cell] & bit != 0)
     for plane in range(8):
         bit, first = np.uint8(1 << plane), (FIRST_WAY + plane) * N_CELLS
         for cell in range(N_CELLS):
