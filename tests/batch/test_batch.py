@@ -182,6 +182,11 @@ def test_a_game_may_be_held() -> None:
         ({"name": "chess"}, AlcoveError, "unknown game 'chess'"),
         ({"name": 3}, WrongTypeError, "name: expected the name of a game"),
         ({"count": 0}, BatchError, "count: 0 is not between 1 and"),
+        (
+            {"name": "axiom", "count": 1 << 24},
+            BatchError,
+            "count: 16777216 games need .* GB of memory, and this machine has",
+        ),
         ({"count": 2.5}, WrongTypeError, "count: expected a whole number"),
         ({"count": True}, WrongTypeError, "count: expected a whole number"),
         ({"threads": 0}, BatchError, "threads: 0 is not between 1 and"),
@@ -217,6 +222,17 @@ def test_a_game_that_cannot_be_seen_says_so(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(Rooms, "has", lambda self, room: room == "kernel" and has(self, room))
     with pytest.raises(RoomError):
         alcove.batch.make("avalam", 4)
+
+
+def test_a_game_without_the_room_is_seen_by_its_encoding(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a package's game would be that was written for networks alone."""
+    from alcove.games.rooms import Rooms
+
+    own = alcove.batch.make("avalam", 64, seed=2, threads=1)
+    has = Rooms.has
+    monkeypatch.setattr(Rooms, "has", lambda self, room: room != "observation" and has(self, room))
+    other = alcove.batch.make("avalam", 64, seed=2, threads=1)
+    assert played(own, 50) == played(other, 50)
 
 
 # --- Secrets ------------------------------------------------------------------------------------------------------------

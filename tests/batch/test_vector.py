@@ -62,6 +62,16 @@ def test_a_seed_reproduces() -> None:
     assert shown[0] == shown[1]
 
 
+def test_without_a_seed_games_are_others() -> None:
+    for env in (VectorEnv("axxa", 4, threads=1), VectorTurns("axxa", 4, threads=1)):
+        starts = []
+        for seed in (5, None, 5, None):
+            env.reset(seed=seed)
+            starts.append(env.batch.current.observation.tobytes())
+        assert starts[0] == starts[2] != starts[1]
+        assert starts[1] == starts[3], "what follows from a seed follows again"
+
+
 def test_self_play_rewards_whoever_has_moved() -> None:
     env, rng = VectorEnv("avalam", 16, opponent="self", threads=1), np.random.default_rng(3)
     observation, info = env.reset(seed=1)

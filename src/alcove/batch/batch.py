@@ -69,7 +69,8 @@ class Batch:
         self.look: Look = room.LOOK
         self.version: int = room.VERSION
         self.n_actions: int = getattr(room, "N_ACTIONS", 0) or len(self.look.policy_source)
-        self._compiled: Any = instance_for(name, "alcove.compiled.batches", kernel=house.kernel, room=room)
+        variant = "by_observation" if house.has("observation") else "by_encoding"
+        self._compiled: Any = instance_for(name, "alcove.compiled.batches", variant, kernel=house.kernel, room=room)
         told = room.history(start.options) if hasattr(room, "history") else _history(room)
         self._settings = Settings(
             told.loses, told.draws, told.plies, truncate_after, RESTARTS.index(restart), start.shares_fate
@@ -91,6 +92,10 @@ class Batch:
     def _new_games(self, with_planes: bool, plies: int) -> Games:
         """Empty arrays for all games."""
         count, kernel, compiled = self.count, self._kernel, self._compiled
+        each = kernel.STATE_SIZE + 6 * kernel.MAX_MOVES + 8 * plies + self.look.size + self.n_actions
+        each += 4 * int(np.prod(self.look.shape)) if with_planes else 0
+        if count * each > _memory():
+            raise BatchError(words.too_large(count, each, _memory()))
         planes = _aligned((count, int(np.prod(self.look.shape)) if with_planes else 0), np.float32)
         planes[:] = self._drawn(np.zeros(self.look.size, np.uint8))[: planes.shape[1]]
         arrays = {
@@ -243,7 +248,7 @@ def make(
     _one_of("illegal", illegal, ("refuse", "lose"))
     _whole("seed", seed, 0, MOST_SEED)
     luck = {"seed": seed} if hasattr(room, "begin") else {}
-    if "seed" in options or (luck and "deal" in options):
+    if luck and "deal" in options:
         raise OptionError(words.LUCK_IS_THE_BATCHES)
     start = found.initial(**luck, **options)
     return Batch(found.name, count, seed, threads, restart, observation, illegal, plies, start)
@@ -269,6 +274,14 @@ def _aligned(shape: tuple[int, ...], kind: npt.DTypeLike) -> npt.NDArray[Any]:
     room = np.zeros(size + ALIGNMENT, np.uint8)
     first = -room.ctypes.data % ALIGNMENT
     return room[first : first + size].view(kind).reshape(shape)
+
+
+def _memory() -> int:
+    """How many bytes this machine has; more than anybody asks for where it does not tell."""
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, ValueError, OSError):
+        return 1 << 60
 
 
 def _whole(argument: str, value: object, least: int, most: int) -> int:

@@ -37,6 +37,14 @@ def out_of_range(argument: str, value: int, least: int, most: int) -> Text:
     )
 
 
+def too_large(count: int, each: int, memory: int) -> Text:
+    needed, there = count * each / 1e9, memory / 1e9
+    return Text(
+        f"count: {count} games need {needed:,.0f} GB of memory, and this machine has {there:,.0f}",
+        f"count : {count} parties demandent {needed:.0f} Go de mémoire, et cette machine en a {there:.0f}",
+    )
+
+
 def unknown_choice(argument: str, value: object, known: tuple[str, ...]) -> Text:
     choices = either(known)
     return Text(

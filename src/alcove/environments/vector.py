@@ -17,6 +17,7 @@ from gymnasium.vector.utils import batch_space
 
 import alcove.batch
 from alcove.batch import HOLD, Batch, BatchError
+from alcove.batch.batch import MOST_SEED
 from alcove.core.text import Text
 from alcove.players.levels import seat_player
 
@@ -73,13 +74,15 @@ class VectorEnv(GymnasiumVectorEnv[Observation, npt.NDArray[np.int64], npt.NDArr
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begin all games anew. A list of seeds is refused: one seed decides all games, each on a stream of its own."""
+        """Begin all games anew, without a seed on fresh luck. A list of seeds is refused: one decides all games, each on a stream of its
+        own."""
         if isinstance(seed, list):
             raise BatchError(
                 Text("seed: one whole number decides all games, each on a stream of its own",
                      "seed : un seul nombre entier décide de toutes les parties, chacune sur son propre flux")
             )  # fmt: skip
-        self.batch.reset(seed)
+        super().reset(seed=seed)
+        self.batch.reset(int(self.np_random.integers(MOST_SEED)) if seed is None else seed)
         self._is_over[:] = False
         _, terminated, truncated = self._answer(
             np.zeros(self.num_envs, np.float32), self._is_over.copy(), self._is_over.copy()
@@ -132,6 +135,7 @@ class VectorTurns:
     def __init__(self, name: str, count: int = 1024, *, threads: int | None = None, **options: Any) -> None:
         self.batch = alcove.batch.make(name, count, threads=threads, restart="next-step", **options)
         self.possible_agents = [f"player_{seat}" for seat in range(self.batch.seats)]
+        self._luck = np.random.default_rng()
         self._given = np.zeros((count, self.batch.seats), np.float32)
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Dict:
@@ -150,7 +154,10 @@ class VectorTurns:
         return {agent: self.batch.current.rewards[:, seat] for seat, agent in enumerate(self.possible_agents)}
 
     def reset(self, seed: int | None = None) -> None:
-        self.batch.reset(seed)
+        """Begin all games anew, without a seed on luck that follows from the seed before."""
+        if seed is not None:
+            self._luck = np.random.default_rng(seed)
+        self.batch.reset(int(self._luck.integers(MOST_SEED)) if seed is None else seed)
         self._given[:] = 0.0
 
     def last(self) -> tuple[Observation, Reals, Flags, Flags, dict[str, Any]]:
