@@ -13,7 +13,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
 
-__all__ = ["gymnasium", "openspiel", "pettingzoo"]
+__all__ = ["gymnasium", "openspiel", "pettingzoo", "vector"]
 
 
 def __getattr__(name: str) -> ModuleType:

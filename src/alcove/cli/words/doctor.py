@@ -24,6 +24,9 @@ BRINGS = {
         "les vraies chances, pour les programmes qui comptent avec le hasard",
     ),
     "encoding": Text("networks that guide a search", "des réseaux qui guident la recherche"),
+    "observation": Text(
+        "batches of games for programs that learn", "des lots de parties pour les programmes qui apprennent"
+    ),
     "features": Text("small networks that judge", "de petits réseaux qui jugent"),
     "levels.json": Text("levels of its own, instead of the usual ones", "ses propres niveaux, au lieu des habituels"),
     "ratings.json": Text("what its levels are worth (alcove ladder)", "la force de ses niveaux (alcove ladder)"),

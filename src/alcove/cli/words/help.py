@@ -211,6 +211,9 @@ PARAMETERS = {
     "new_folder": Text("The folder to write; by default the name.", "Le dossier à écrire ; sans lui, le nom."),
     "bench_games": Text("The games to measure; all of them if none is named.", "Les jeux à mesurer ; tous, sans nom."),
     "engines": Text("Measure the engines.", "Mesurer les moteurs."),
+    "environments": Text(
+        "Measure batches, beside other libraries.", "Mesurer les lots, à côté d'autres bibliothèques."
+    ),
     "level_games": Text("How many games each level plays.", "Le nombre de parties de chaque niveau."),
     "data_folder": Text("The folder for the data.", "Le dossier qui reçoit les données."),
     "in_place": Text(

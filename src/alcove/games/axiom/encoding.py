@@ -256,12 +256,9 @@ def _see_sceptres(state: Packed, rows: int, files: int, seen: Seen) -> None:
             erase(state)
 
 
-@compiled
-def _see_ways(state: Packed, rows: int, files: int, seen: Seen) -> None:
-    """Write down how cubes may be set, and where."""
-    actions = np.empty(MAX_MOVES, np.int32)
-    actions[GROUPS] = 0
-    cube_moves(state, actions)
+@lean
+def _see_ways(state: Packed, rows: int, files: int, actions: npt.NDArray[np.int32], seen: Seen) -> None:
+    """Write down how cubes may be set, and where, from what `cube_moves` has noted."""
     for group in range(GROUPS + 1, GROUPS + 1 + actions[GROUPS]):
         place, origins, turns = actions[group] & 63, (actions[group] >> 6) & 4095, actions[group] >> 18
         origin = lowest_bit(np.uint64(origins))
@@ -275,11 +272,21 @@ def _see_ways(state: Packed, rows: int, files: int, seen: Seen) -> None:
 @compiled
 def look(state: Packed, seen: Seen) -> None:
     """Write the bytes that the planes follow from."""
-    seen[:] = 0
+    look_with(state, np.empty(MAX_MOVES, np.int32), 0, seen)
+
+
+@lean
+def look_with(state: Packed, actions: npt.NDArray[np.int32], n: int, seen: Seen) -> None:
+    """As `look`, where the n legal actions have been listed in `actions`; if there are none, it is used to find what cubes could do."""
+    for i in range(seen.shape[0]):
+        seen[i] = 0
     rows, files = _arranged(state, X), _arranged(state, Y)
     _see_columns(state, rows, files, seen)
     _see_sceptres(state, rows, files, seen)
-    _see_ways(state, rows, files, seen)
+    if n == 0:
+        actions[GROUPS] = 0
+        cube_moves(state, actions)
+    _see_ways(state, rows, files, actions, seen)
 
 
 @compiled
