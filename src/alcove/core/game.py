@@ -13,6 +13,7 @@ from functools import cached_property, wraps
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
+from . import svg
 from .about import About
 from .errors import A_POSITION, A_STATE, A_TEXT, IllegalMoveError, OutcomeError, WrongTypeError, expect
 from .options import OptionsInstance, changed
@@ -173,6 +174,20 @@ class Position(ABC, Generic[M]):
         words = [repr(self.to_text()), *(f"{option}={value!r}" for option, value in changed(self.options).items())]
         return f"{game!r}.{door}({', '.join(words)})"
 
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show; of a game with secrets, what players may know."""
+        return self.svg()
+
+    def svg(self, move: str = "", size: int = svg.SIZE) -> str:
+        """The position as an SVG that stands by itself, `size` pixels along its longer side; `move` is the one that led here,
+        and its cells are marked."""
+        from .registry import game_of
+
+        if (game := game_of(type(self))) is None:
+            return svg.of_drawing([[(self.to_text(), "")]], type(self).__name__, size)
+        seen = game.view(self, self.to_move) if isinstance(self, State) else self
+        return game.svg(seen, move, size)
+
     def why_not(self, text: str) -> Refusal | None:
         """Why the move a text names cannot be played here, or `None` if it can."""
         try:
@@ -218,6 +233,7 @@ _ASKED_WITH = {
     "view_from_text": ("text", str, A_TEXT),
     "view": ("state", Position, A_STATE),
     "draw": ("view", Position, A_POSITION),
+    "svg": ("view", Position, A_POSITION),
 }
 """The first argument of what a game can be asked."""
 
@@ -282,6 +298,11 @@ class Game(ABC):
     @abstractmethod
     def draw(self, view: View, language: Language = "en") -> Drawing:
         """The position drawn for a terminal."""
+
+    def svg(self, view: View, move: str = "", size: int = svg.SIZE) -> str:
+        """The position as a picture (SVG) that stands by itself; `move` is the one that led to it. Here it is the terminal's
+        drawing: write your own for a board of your own."""
+        return svg.of_drawing(self.draw(view), self.title, size)
 
     def reason(self, word: str) -> Text:
         """The reason for an outcome, in words for people."""
