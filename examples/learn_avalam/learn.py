@@ -23,6 +23,7 @@ import torch
 from torch import Tensor, nn
 
 import alcove
+from alcove.games.avalam.rules import CELLS, State
 
 HERE = Path(__file__).parent
 GAMES, HANDFUL, LAMBDA = 512, 32, 0.7
@@ -32,16 +33,15 @@ GAMES, HANDFUL, LAMBDA = 512, 32, 0.7
 # A board is 81 small numbers, row 9 first: +3 is a tower of three pieces of the player to move, -3 one of the opponent, 0 an
 # empty cell or none. A step is a direction and a cell, `direction * 81 + cell`.
 
-START = alcove.game("avalam").initial()
-CELLS = START.board.cells
 SQUARE = [9 * (9 - int(cell[1])) + "abcdefghi".index(cell[0]) for cell in CELLS]
 """Where each of the 48 cells lies among the 81."""
 DIRECTIONS = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)]
 BESIDE = torch.tensor([9 * rows + columns for rows, columns in DIRECTIONS])
 
 
-def board_of(state: alcove.State) -> Tensor:
+def board_of(state: alcove.View) -> Tensor:
     """A state of the library as the player to move sees it."""
+    assert isinstance(state, State)
     board = torch.zeros(1, 81, dtype=torch.int8)
     board[0, SQUARE] = torch.tensor(state.towers, dtype=torch.int8) * (1 - 2 * state.to_move)
     return board
@@ -118,7 +118,7 @@ def best_steps(network: Network, boards: Tensor, handful: int) -> tuple[Tensor, 
 
 def play_games(network: Network) -> tuple[Tensor, Tensor]:
     """Games of the network against itself: every position, and what it should have said about it."""
-    boards = board_of(START).repeat(GAMES, 1)
+    boards = board_of(alcove.game("avalam").initial()).repeat(GAMES, 1)
     history, worths, playing = [], [], torch.arange(GAMES)
     ends = torch.zeros(GAMES)
     for ply in range(48):
@@ -150,10 +150,25 @@ def random_steps(boards: Tensor) -> tuple[Tensor, Tensor]:
     return steps, torch.zeros(len(boards))
 
 
+def learn(network: Network, optimizer: torch.optim.Optimizer, positions: Tensor, targets: Tensor) -> float:
+    """Teach the network what it should have said; how wrong it was, on average."""
+    errors = []
+    for rows in torch.randperm(len(positions)).split(1024):
+        boards = positions[rows]
+        if random.random() < 0.5:
+            boards = boards.flip(1)  # half a turn of the board changes nothing
+        error = nn.functional.mse_loss(network(boards), targets[rows])
+        optimizer.zero_grad()
+        error.backward()
+        optimizer.step()
+        errors.append(error.item())
+    return sum(errors) / len(errors)
+
+
 def train(folder: Path, minutes: float) -> None:
-    """Play and learn until the clock has counted so many minutes of training, going on from the last kept network."""
+    """Play and learn until the clock has counted so many minutes, going on from the last network that was kept."""
     network = Network()
-    optimizer = torch.optim.Adam(network.parameters(), lr=2e-3)
+    optimizer = torch.optim.Adam(network.parameters())
     seconds, games = 0.0, 0
     folder.mkdir(parents=True, exist_ok=True)
     if kept := sorted(folder.glob("*.pt")):
@@ -165,28 +180,12 @@ def train(folder: Path, minutes: float) -> None:
         started = time.perf_counter()
         for group in optimizer.param_groups:
             group["lr"] = 2e-3 * max(0.05, 1 - seconds / (60 * minutes))
-        positions, targets = play_games(network)
-        losses = []
-        for rows in torch.randperm(len(positions)).split(1024):
-            boards = positions[rows]
-            if random.random() < 0.5:
-                boards = boards.flip(1)  # half a turn of the board changes nothing
-            loss = nn.functional.mse_loss(network(boards), targets[rows])
-            optimizer.zero_grad()
-            loss.backward()
-            optimizer.step()
-            losses.append(loss.item())
-        games += GAMES
-        before, seconds = seconds, seconds + time.perf_counter() - started
-        if int(before // 60) != int(seconds // 60) or seconds >= 60 * minutes or not before:
-            saved = {
-                "network": network.state_dict(),
-                "optimizer": optimizer.state_dict(),
-                "seconds": seconds,
-                "games": games,
-            }
-            torch.save(saved, folder / f"{round(seconds / 60):03}.pt")
-            print(f"{seconds / 60:5.1f} minutes, {games:7} games, error {sum(losses) / len(losses):.4f}", flush=True)
+        error = learn(network, optimizer, *play_games(network))
+        before, seconds, games = seconds, seconds + time.perf_counter() - started, games + GAMES
+        if not before or before // 60 < seconds // 60 or seconds >= 60 * minutes:
+            print(f"{seconds / 60:5.1f} minutes, {games:7} games, error {error:.4f}", flush=True)
+            saved = {"network": network.state_dict(), "optimizer": optimizer.state_dict()}
+            torch.save(saved | {"seconds": seconds, "games": games}, folder / f"{round(seconds):05}.pt")
 
 
 # --- Playing ----------------------------------------------------------------------------------------------------------
@@ -199,7 +198,7 @@ class Learnt:
         self.name, self._network, self._width = name, network.eval(), width
 
     @torch.no_grad()
-    def choose(self, view: alcove.View, rng: random.Random) -> "alcove.Move":
+    def choose(self, view: alcove.View, rng: random.Random) -> alcove.Move:
         board = board_of(view)
         steps = legal_steps(board)[0].nonzero().squeeze(1)
         after = successors(board.expand(len(steps), -1), steps)
@@ -220,3 +219,49 @@ class Learnt:
         if not len(answers):
             return -float(2 * results(board))
         return float(self._worths(successors(board.expand(len(answers), -1), answers)).min())
+
+
+# --- The curve --------------------------------------------------------------------------------------------------------
+
+
+def measure(folder: Path, games: int) -> None:
+    """Let every kept network meet level 4, and write what came of it."""
+    rows = []
+    for file in sorted(folder.glob("*.pt")):
+        saved, network = torch.load(file), Network()
+        network.load_state_dict(saved["network"])
+        result = alcove.match("avalam", Learnt(network), "level4", games=games)
+        low, high = result.share_interval
+        rows.append(
+            [round(saved["seconds"] / 60, 2), saved["games"], round(result.share, 3), round(low, 3), round(high, 3)]
+        )
+        print(f"after {rows[-1][0]:5} minutes and {rows[-1][1]:7} games: {result}", flush=True)
+    with (HERE / "curve.csv").open("w", newline="") as table:
+        csv.writer(table, lineterminator="\n").writerows([["minutes", "games", "share", "low", "high"], *rows])
+    points = [(row[0], 100 * row[2]) for row in rows]
+    picture = alcove.curve(
+        points, "Avalam, learnt from nothing", "minutes of training", "% of the points against level 4"
+    )
+    (HERE / "curve.svg").write_text(picture)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Learn Avalam from nothing but its rules.")
+    parser.add_argument("what", choices=["train", "measure"])
+    parser.add_argument("--minutes", type=float, default=25, help="how long to train, earlier calls included")
+    parser.add_argument("--games", type=int, default=100, help="how many games a network plays against level 4")
+    parser.add_argument("--folder", type=Path, default=HERE / "run", help="where networks are kept")
+    parser.add_argument("--threads", type=int, default=2, help="how many cores to use")
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    torch.set_num_threads(given.threads)
+    torch.manual_seed(given.seed)
+    random.seed(given.seed)
+    if given.what == "train":
+        train(given.folder, given.minutes)
+    else:
+        measure(given.folder, given.games)
+
+
+if __name__ == "__main__":
+    main()

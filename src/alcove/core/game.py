@@ -58,7 +58,9 @@ class Move(Hashable, Protocol):
     def __str__(self) -> str: ...
 
 
-M = TypeVar("M", bound=Move)
+M = TypeVar("M", bound=Move, covariant=True)
+"""The moves of a game. Whoever has a position of some game or other has a `Position[Move]`; that it also takes moves in is no
+harm, since a move of another game is refused in words (`find`)."""
 
 
 class Made(NamedTuple):
@@ -109,7 +111,7 @@ class Position(ABC, Generic[M]):
         """The same position in a game in which that was done before: what `made` tells and the text of a position does not."""
         return self
 
-    def times_played(self, move: M) -> int:
+    def times_played(self, move: M) -> int:  # type: ignore[misc]
         """How often `move` counts as played before, where the rules count that (a repetition that will lose, say)."""
         return 0
 
@@ -130,7 +132,7 @@ class Position(ABC, Generic[M]):
         """The move a text names, legal or not; raises `IllegalMoveError` if it names none."""
 
     @abstractmethod
-    def refusal(self, move: M) -> Refusal | None:
+    def refusal(self, move: M) -> Refusal | None:  # type: ignore[misc]
         """Why `move` is not legal here, with its clause; `None` if it is legal."""
 
     def find(self, move: M | str) -> M:
@@ -206,7 +208,7 @@ class State(Position[M]):
     __slots__ = ()
 
     @abstractmethod
-    def play_unchecked(self, move: M) -> Self:
+    def play_unchecked(self, move: M) -> Self:  # type: ignore[misc]
         """The state after a move taken from `legal_moves()`; anything else is not looked at."""
 
     def play(self, move: M | str) -> Self:
@@ -223,9 +225,8 @@ class State(Position[M]):
         return ""
 
 
-View = Position[Any]
-"""What a seat may know. For games without secrets a view is the state itself. (`Any`, since a position both gives out moves and
-takes them in: one of a certain game is no `Position[Move]`.)"""
+View = Position[Move]
+"""What a seat may know. For games without secrets a view is the state itself."""
 
 
 _ASKED_WITH = {
@@ -240,7 +241,7 @@ _ASKED_WITH = {
 
 def _checked(asked: Callable[..., Any], argument: str, kind: type, expected: Text) -> Callable[..., Any]:
     @wraps(asked)
-    def ask(self: Any, *given: Any, **options: Any) -> Any:
+    def ask(self: Any, *given: Any, **options: object) -> Any:
         expect(argument, given[0] if given else options.get(argument), kind, expected)
         return asked(self, *given, **options)
 
@@ -253,7 +254,7 @@ class Game(ABC):
     name: ClassVar[str]
     title: ClassVar[str]
     summary: ClassVar[Text]
-    options_type: ClassVar[type[Any]]
+    options_type: ClassVar[type[OptionsInstance]]
     seats: ClassVar[tuple[Text, ...]] = ()
     """What the seats are called; where that depends on the options, write `seat_names`."""
     reasons: ClassVar[Mapping[str, Text]] = MappingProxyType({})
@@ -279,14 +280,14 @@ class Game(ABC):
         return game, (self.name,)
 
     @abstractmethod
-    def initial(self, **options: Any) -> State[Any]:
-        """The starting position. Options go by keyword; games with luck also take `seed` or `deal`."""
+    def initial(self, **options: object) -> State[Move]:
+        """The starting position. Options go by keyword, as words or numbers, and are checked; games with luck also take `seed` or `deal`."""
 
     @abstractmethod
-    def from_text(self, text: str, **options: Any) -> State[Any]:
+    def from_text(self, text: str, **options: object) -> State[Move]:
         """The state a position text describes; `PositionError` names the fault and the place."""
 
-    def view_from_text(self, text: str, **options: Any) -> View:
+    def view_from_text(self, text: str, **options: object) -> View:
         """What the player to move may know of a position. A game with secrets also reads the text of a view."""
         state = self.from_text(text, **options)
         return self.view(state, state.to_move)
@@ -312,12 +313,12 @@ class Game(ABC):
         """How the game that ended in `view` was decided: its reason, and what exactly, where there is more to say."""
         return self.reason(outcome.reason)
 
-    def view(self, state: State[Any], seat: int) -> View:
+    def view(self, state: State[Move], seat: int) -> View:
         """What `seat` may know of `state`."""
         expect("state", state, Position, A_STATE)
         return state
 
-    def worlds(self, view: View, rng: random.Random) -> Iterator[State[Any]]:
+    def worlds(self, view: View, rng: random.Random) -> Iterator[State[Move]]:
         """States that `view` may be hiding, drawn fairly, without end. The one true state where nothing is hidden."""
         assert isinstance(view, State)
         while True:
@@ -327,6 +328,6 @@ class Game(ABC):
         """The luck a start was made with, as a record's first event, `?` for what a view hides; empty without luck."""
         return ""
 
-    def with_luck(self, luck: str, **options: Any) -> State[Any]:
+    def with_luck(self, luck: str, **options: object) -> State[Move]:
         """The starting state that `luck` describes."""
         return self.initial(**options)

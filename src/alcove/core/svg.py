@@ -2,7 +2,6 @@
 one page, on a light ground or a dark one: each brings its own."""
 
 from collections.abc import Iterable
-from html import escape
 from typing import Self
 
 SIZE = 400
@@ -13,20 +12,24 @@ FIXED_FONT = "'DejaVu Sans Mono', Menlo, Consolas, monospace"
 Point = tuple[float, float]
 
 
+def escape(words: str) -> str:
+    """Words as they stand in a text or in a quoted attribute."""
+    return words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+
+
 class Picture:
     """Shapes one above the other. Coordinates go to the right and down, in whatever unit the painter likes."""
 
     def __init__(self) -> None:
         self._shapes: list[str] = []
 
-    def add(self, tag: str, words: str | None = None, **attributes: str | float | None) -> Self:
-        """A shape; `stroke_width` is written `stroke-width`, and what is `None` is left out."""
+    def add(self, tag: str, /, **attributes: str | float | None) -> Self:
+        """A shape, with `words` in it if there are some; `stroke_width` is written `stroke-width`, and what is `None` is left out."""
+        words = attributes.pop("words", None)
         told = "".join(
             f' {name.replace("_", "-")}="{_written(value)}"' for name, value in attributes.items() if value is not None
         )
-        self._shapes.append(
-            f"<{tag}{told}/>" if words is None else f"<{tag}{told}>{escape(words, quote=False)}</{tag}>"
-        )
+        self._shapes.append(f"<{tag}{told}/>" if words is None else f"<{tag}{told}>{escape(str(words))}</{tag}>")
         return self
 
     def circle(self, x: float, y: float, radius: float, fill: str, **attributes: str | float | None) -> Self:
@@ -39,7 +42,7 @@ class Picture:
     def text(self, words: str, x: float, y: float, size: float, fill: str, **attributes: str | float | None) -> Self:
         """Words around a point: their middle lies there."""
         usual: dict[str, str | float | None] = {"text_anchor": "middle", "font_family": FONT}
-        return self.add("text", words, x=x, y=y + 0.355 * size, font_size=size, fill=fill, **(usual | attributes))
+        return self.add("text", words=words, x=x, y=y + 0.355 * size, font_size=size, fill=fill, **(usual | attributes))
 
     def write(self, left: float, top: float, width: float, height: float, title: str, size: int = SIZE) -> str:
         """The picture of that part of the plane, its longer side `size` pixels long; `title` is read aloud."""
@@ -49,7 +52,7 @@ class Picture:
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{_written(width * scale)}" '
             f'height="{_written(height * scale)}" role="img" aria-label="{escape(title)}">'
         )
-        return "\n".join([head, f"<title>{escape(title, quote=False)}</title>", *self._shapes, "</svg>", ""])
+        return "\n".join([head, f"<title>{escape(title)}</title>", *self._shapes, "</svg>", ""])
 
 
 def _written(value: str | float) -> str:

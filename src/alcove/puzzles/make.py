@@ -29,7 +29,7 @@ from alcove.processes import pool
 from alcove.search.limits import NO_LIMIT
 
 from .judge import MOST_MOVES, NotAPuzzleError, pose
-from .puzzle import FILE, Puzzle, write_puzzles
+from .puzzle import FILE, Puzzle, puzzle_from_data, write_puzzles
 from .rate import rate
 from .solve import TooLargeError, chances, exhaustive
 from .themes import themes
@@ -195,7 +195,7 @@ class Selection:
                 self.taken.append(puzzle)
 
 
-def is_alike(one: Puzzle, other: Puzzle, most: float = MOST_ALIKE) -> bool:
+def is_alike(one: Puzzle, puzzle_from_data, other: Puzzle, most: float = MOST_ALIKE) -> bool:
     """Would somebody who knows one know the other?"""
     if one.steps[0].right != other.steps[0].right:
         return one.position == other.position
@@ -291,4 +291,4 @@ def _kept(game_name: str, work_file: Path) -> Iterator[list[Puzzle]]:
         lines.pop()
     for line in lines:
         _, found = json.loads(line)
-        yield [Puzzle.from_data(game_name, data) for data in found]
+        yield [puzzle_from_data(game_name, data) for data in found]

@@ -2,17 +2,21 @@
 
 import threading
 from dataclasses import dataclass
+from numbers import Integral, Real
 from types import TracebackType
 
 import numpy as np
 import numpy.typing as npt
 
-from alcove.core.errors import AlcoveError
+from alcove.core.errors import AlcoveError, WrongTypeError
 from alcove.core.text import Text
 
 NO_LIMIT = 1 << 62
 SIMULATIONS_A_PLY = 64
 """What a limit of depth alone means to a search that simulates, for each ply."""
+
+
+A_NUMBER, A_COUNT = Text("a number", "un nombre"), Text("a whole number", "un nombre entier")
 
 
 class LimitError(AlcoveError):
@@ -30,6 +34,9 @@ class Limits:
     def __post_init__(self) -> None:
         for name in ("seconds", "nodes", "depth"):
             value = getattr(self, name)
+            kind = Real if name == "seconds" else Integral
+            if value is not None and (isinstance(value, bool) or not isinstance(value, kind)):
+                raise WrongTypeError(name, A_NUMBER if name == "seconds" else A_COUNT, value)
             if value is not None and not value > 0:
                 raise LimitError(
                     Text(

@@ -52,8 +52,9 @@ class _View:
         x, y, z = self._sign * point[0], self._sign * point[1], point[2]
         return (x + y) * _ACROSS, (x - y) * _DOWN - z
 
-    def nearness(self, point: Space) -> float:
-        return self._sign * (point[0] - point[1]) + point[2]
+    def _nearness_of(self, piece: Cube | Sceptre) -> float:
+        x, y, z = piece.cell if isinstance(piece, Cube) else piece.face.body
+        return self._sign * (x - y) + z
 
     def box(self) -> tuple[float, float, float, float]:
         corners = [
@@ -79,14 +80,12 @@ class _View:
                 at((cell[0] + dx, cell[1] + dy, 0.5)) for dx, dy in ((-0.6, -0.6), (0.6, -0.6), (0.6, 0.6), (-0.6, 0.6))
             ]
             picture.polygon(shadow, "#000", fill_opacity=0.16)
-        pieces: list[tuple[float, Callable[[], None]]] = []
-        for cube in self._state.cubes:
-            pieces.append((self.nearness(cube.cell), lambda cube=cube: self._cube(picture, cube, at, colours, move)))
-        for sceptre in self._state.sceptres:
-            near = self.nearness(sceptre.face.body)
-            pieces.append((near, lambda sceptre=sceptre: self._sceptre(picture, sceptre, at, colours)))
-        for _, paint in sorted(pieces, key=lambda piece: piece[0]):
-            paint()
+        pieces: list[Cube | Sceptre] = [*self._state.cubes, *self._state.sceptres]
+        for piece in sorted(pieces, key=self._nearness_of):
+            if isinstance(piece, Cube):
+                self._cube(picture, piece, at, colours, move)
+            else:
+                self._sceptre(picture, piece, at, colours)
 
     def _cube(self, picture: Picture, cube: Cube, at: Callable[[Space], Point], colours: Palette, move: str) -> None:
         colour, line = (colours.first, colours.second)[cube.colour], _LINE[cube.colour]
