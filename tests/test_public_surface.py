@@ -94,7 +94,8 @@ def test_an_unknown_name_is_an_ordinary_attribute_error() -> None:
 def test_everything_public_says_what_it_is() -> None:
     for name in public():
         value = getattr(alcove, name)
-        assert isinstance(value, ModuleType) or (value.__doc__ or "").strip(), name
+        is_told_elsewhere = isinstance(value, ModuleType) or value is alcove.View  # an alias has no words of its own
+        assert is_told_elsewhere or (value.__doc__ or "").strip(), name
 
 
 @pytest.mark.parametrize("module", ["alcove", "alcove.library", "alcove.plot", "alcove.puzzles"])

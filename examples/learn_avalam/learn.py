@@ -161,7 +161,7 @@ def learn(network: Network, optimizer: torch.optim.Optimizer, positions: Tensor,
         optimizer.zero_grad()
         error.backward()
         optimizer.step()
-        errors.append(error.item())
+        errors.append(float(error))
     return sum(errors) / len(errors)
 
 
@@ -194,31 +194,29 @@ def train(folder: Path, minutes: float) -> None:
 class Learnt:
     """A player for the library: the network, and the opponent's best answers to its favourite moves."""
 
-    def __init__(self, network: Network, name: str = "learnt", width: int = 12) -> None:
-        self.name, self._network, self._width = name, network.eval(), width
+    def __init__(self, network: Network, name: str = "learnt", favourites: int = 12) -> None:
+        self.name, self._network, self._favourites = name, network.eval(), favourites
 
     @torch.no_grad()
     def choose(self, view: alcove.View, rng: random.Random) -> alcove.Move:
         board = board_of(view)
         steps = legal_steps(board)[0].nonzero().squeeze(1)
         after = successors(board.expand(len(steps), -1), steps)
-        favourites = self._worths(after).topk(min(self._width, len(steps)), largest=False).indices
-        worths = [self._after_answer(after[favourite][None]) for favourite in favourites]
-        step = int(steps[favourites[worths.index(max(worths))]])
+        favourites = self._worths(after).topk(min(self._favourites, len(steps)), largest=False).indices
+        step = int(steps[favourites[self._after_answers(after[favourites]).argmax()]])
         origin, target = SQUARE.index(step % 81), SQUARE.index(step % 81 + int(BESIDE[step // 81]))
         return view.find(f"{CELLS[origin]}-{CELLS[target]}")
 
     def _worths(self, boards: Tensor) -> Tensor:
-        """What positions are worth to the player who is to move there; a finished game is worth its result."""
+        """What positions are worth to the player who is to move there; a finished game counts more than a guess."""
         is_over = ~legal_steps(boards).any(1)
         return torch.where(is_over, 2 * results(boards), self._network(boards))
 
-    def _after_answer(self, board: Tensor) -> float:
-        """What is left for us after the opponent's best answer."""
-        answers = legal_steps(board)[0].nonzero().squeeze(1)
-        if not len(answers):
-            return -float(2 * results(board))
-        return float(self._worths(successors(board.expand(len(answers), -1), answers)).min())
+    def _after_answers(self, boards: Tensor) -> Tensor:
+        """What is left for us after the opponent's best answer on each board."""
+        board, answers = legal_steps(boards).nonzero(as_tuple=True)
+        left = self._worths(successors(boards[board], answers))
+        return (-2 * results(boards)).scatter_reduce(0, board, left, "amin", include_self=False)
 
 
 # --- The curve --------------------------------------------------------------------------------------------------------
@@ -231,18 +229,15 @@ def measure(folder: Path, games: int) -> None:
         saved, network = torch.load(file), Network()
         network.load_state_dict(saved["network"])
         result = alcove.match("avalam", Learnt(network), "level4", games=games)
-        low, high = result.share_interval
-        rows.append(
-            [round(saved["seconds"] / 60, 2), saved["games"], round(result.share, 3), round(low, 3), round(high, 3)]
-        )
-        print(f"after {rows[-1][0]:5} minutes and {rows[-1][1]:7} games: {result}", flush=True)
+        shares = [round(share, 3) for share in (result.share, *result.share_interval)]
+        rows.append([round(saved["seconds"] / 60, 1), saved["games"], games, *shares])
+        print(f"{rows[-1][0]:5} minutes, {rows[-1][1]:7} games: {result}", flush=True)
     with (HERE / "curve.csv").open("w", newline="") as table:
-        csv.writer(table, lineterminator="\n").writerows([["minutes", "games", "share", "low", "high"], *rows])
-    points = [(row[0], 100 * row[2]) for row in rows]
-    picture = alcove.curve(
-        points, "Avalam, learnt from nothing", "minutes of training", "% of the points against level 4"
-    )
-    (HERE / "curve.svg").write_text(picture)
+        head = ["minutes", "games_of_training", "games_of_match", "share", "low", "high"]
+        csv.writer(table, lineterminator="\n").writerows([head, *rows])
+    points = [(row[0], 100 * row[3]) for row in rows]
+    told = "Avalam, learnt from nothing", "minutes of training", "% of the points against level 4"
+    (HERE / "curve.svg").write_text(alcove.curve(points, *told, high=100, compared=50))
 
 
 def main() -> None:

@@ -60,12 +60,10 @@ def player(game_name: str, name: str | int, *, seconds: float | None = None, nod
     from alcove.players.roster import player as seated
 
     known = game(game_name).name
-    if isinstance(name, int) and not isinstance(name, bool):
-        name = f"level{name}"
-    expect(
-        "name", name, str, Text("a player's name or a level's number", "le nom d'un joueur ou le numéro d'un niveau")
-    )
-    return seated(known, name, _limits(seconds, nodes))
+    if isinstance(name, bool) or not isinstance(name, str | int):
+        expected = Text("a player's name or a level's number", "le nom d'un joueur ou le numéro d'un niveau")
+        raise WrongTypeError("name", expected, name)
+    return seated(known, f"level{name}" if isinstance(name, int) else name, _limits(seconds, nodes))
 
 
 def engine(game_name: str, *, megabytes: int = 64, threads: int = 1) -> Engine:

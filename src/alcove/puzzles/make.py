@@ -195,7 +195,7 @@ class Selection:
                 self.taken.append(puzzle)
 
 
-def is_alike(one: Puzzle, puzzle_from_data, other: Puzzle, most: float = MOST_ALIKE) -> bool:
+def is_alike(one: Puzzle, other: Puzzle, most: float = MOST_ALIKE) -> bool:
     """Would somebody who knows one know the other?"""
     if one.steps[0].right != other.steps[0].right:
         return one.position == other.position

@@ -23,6 +23,11 @@ class LimitError(AlcoveError):
     """A limit that no search can keep."""
 
 
+def _is_number(value: object, kind: type) -> bool:
+    """Is it a number of that kind, numpy's among them? (True and False are none.)"""
+    return isinstance(value, kind) and not isinstance(value, bool)
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """A search ends at the first limit it meets. With a node limit alone it is deterministic."""
@@ -33,9 +38,8 @@ class Limits:
 
     def __post_init__(self) -> None:
         for name in ("seconds", "nodes", "depth"):
-            value = getattr(self, name)
-            kind = Real if name == "seconds" else Integral
-            if value is not None and (isinstance(value, bool) or not isinstance(value, kind)):
+            value: float | None = getattr(self, name)
+            if value is not None and not _is_number(value, Real if name == "seconds" else Integral):
                 raise WrongTypeError(name, A_NUMBER if name == "seconds" else A_COUNT, value)
             if value is not None and not value > 0:
                 raise LimitError(
