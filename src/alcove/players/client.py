@@ -41,7 +41,7 @@ class UgiClient(Engine):
 
     `command` is a command line, or its words. `options` are set at the start (`Level`, `Hash`, whatever the engine offers).
     `start_seconds` is how long it may take to introduce itself, `spare_seconds` how much longer than `Limits.seconds` for a
-    move, `longest_seconds` how long for one where no time was given.
+    move, `longest_seconds` how long for one where no time was given, and for getting ready: some compile first.
     """
 
     def __init__(
@@ -175,7 +175,7 @@ class UgiClient(Engine):
 
     def _be_ready(self) -> None:
         self._write("isready")
-        for line in self._until("readyok", self._start_seconds):
+        for line in self._until("readyok", self._longest_seconds):
             if line.startswith("info error"):
                 said = line.removeprefix("info error").strip()[:200]
                 raise EngineError(Text(f"{self._named}: {said}", f"{self._named} : {said}"))
