@@ -64,6 +64,18 @@ def test_a_picture_is_as_large_as_it_is_asked_for() -> None:
     assert max(float(root.attrib["width"]), float(root.attrib["height"])) == 120
 
 
+@pytest.mark.parametrize("size", [0, -3, float("nan"), 10**9, "large", True, None])
+def test_a_size_that_is_none_is_told(size: int) -> None:
+    with pytest.raises(AlcoveError, match="size: expected a number of pixels from 1 to 100000, found"):
+        alcove.game("axom").initial().svg(size=size)
+
+
+def test_the_last_move_may_be_a_move_or_its_text() -> None:
+    start = alcove.game("avalam").initial()
+    move = start.legal_moves()[0]
+    assert start.play(move).svg(move) == start.play(move).svg(str(move))
+
+
 def test_no_unseen_piece_is_in_a_picture() -> None:
     """A3: a state and a view of it look the same, whatever lies hidden."""
     axxa = alcove.game("axxa")

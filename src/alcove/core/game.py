@@ -180,7 +180,7 @@ class Position(ABC, Generic[M]):
         """The picture that notebooks show; of a game with secrets, what players may know."""
         return self.svg()
 
-    def svg(self, move: str = "", size: int = svg.SIZE) -> str:
+    def svg(self, move: Move | str = "", size: int = svg.SIZE) -> str:
         """The position as an SVG that stands by itself, `size` pixels along its longer side; `move` is the one that led here,
         and its cells are marked."""
         from .registry import game_of
@@ -188,7 +188,7 @@ class Position(ABC, Generic[M]):
         if (game := game_of(type(self))) is None:
             return svg.of_drawing([[(self.to_text(), "")]], type(self).__name__, size)
         seen = game.view(self, self.to_move) if isinstance(self, State) else self
-        return game.svg(seen, move, size)
+        return game.svg(seen, str(move), size)
 
     def why_not(self, text: str) -> Refusal | None:
         """Why the move a text names cannot be played here, or `None` if it can."""

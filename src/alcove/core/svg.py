@@ -4,8 +4,12 @@ one page, on a light ground or a dark one: each brings its own."""
 from collections.abc import Iterable
 from typing import Self
 
+from .errors import AlcoveError, WrongTypeError
+from .text import Text
+
 SIZE = 400
 """How many pixels the longer side has where nobody says."""
+LARGEST = 100_000
 FONT = "Inter, 'Segoe UI', 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif"
 FIXED_FONT = "'DejaVu Sans Mono', Menlo, Consolas, monospace"
 
@@ -46,7 +50,7 @@ class Picture:
 
     def write(self, left: float, top: float, width: float, height: float, title: str, size: int = SIZE) -> str:
         """The picture of that part of the plane, its longer side `size` pixels long; `title` is read aloud."""
-        scale = size / max(width, height)
+        scale = _checked(size) / max(width, height)
         box = " ".join(map(_written, (left, top, width, height)))
         head = (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{_written(width * scale)}" '
@@ -60,6 +64,17 @@ def _written(value: str | float) -> str:
         return escape(value)
     told = f"{value:.3f}".rstrip("0").rstrip(".")
     return "0" if told in ("-0", "") else told
+
+
+def _checked(size: object) -> float:
+    expected = Text(f"a number of pixels from 1 to {LARGEST}", f"un nombre de pixels de 1 à {LARGEST}")
+    if isinstance(size, bool) or not isinstance(size, int | float):
+        raise WrongTypeError("size", expected, size)
+    if not 1 <= size <= LARGEST:
+        raise AlcoveError(
+            Text(f"size: expected {expected.en}, found {size}", f"size : il faut {expected.fr}, trouvé {size}")
+        )
+    return size
 
 
 def luminance(colour: str) -> float | None:
