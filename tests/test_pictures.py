@@ -2,6 +2,8 @@
 
 import random
 import re
+from importlib import import_module
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -147,3 +149,16 @@ def test_a_curve_is_a_picture_too() -> None:
     for wrong in ([], [(1, float("nan"))], [(1, 2, 3)], [7]):
         with pytest.raises(AlcoveError, match="points: "):
             alcove.curve(wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", ["clobber", "hexes"])
+def test_the_games_of_packages_have_pictures_too(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing but the law is written there: what a picture shows comes from the pieces."""
+    monkeypatch.syspath_prepend(str(Path(__file__).resolve().parents[1] / "examples" / name))
+    game = import_module(name).GAME
+    state = game.initial()
+    move = state.legal_moves()[0]
+    picture = game.svg(state.play(move), str(move))
+    assert stands_alone(picture)
+    assert pictures.MOVED in picture
+    assert len(shapes(picture)) > len(shapes(game.svg(state))) - 10
