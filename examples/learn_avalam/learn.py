@@ -1,6 +1,6 @@
 """Learn Avalam from nothing but its rules, on two cores, in less than half an hour.
 
-    python learn.py train --minutes 25      # writes run/NNN.pt once a minute; call it again to go on
+    python learn.py train --minutes 25      # keeps a network in run/ once a minute; call it again to go on
     python learn.py measure --games 100     # lets every kept network meet level 4: curve.csv and curve.svg
 
 The idea is that of TD-Gammon. A small network says how good a position is for the player to move. Many games are played at
@@ -145,7 +145,7 @@ def play_games(network: Network) -> tuple[Tensor, Tensor]:
 
 
 def random_steps(boards: Tensor) -> tuple[Tensor, Tensor]:
-    """Any step: the first two plies are left to chance, so that games differ."""
+    """Any step, after which the game is taken to be even: the first two plies are left to chance, so that games differ."""
     steps = torch.multinomial(legal_steps(boards).float(), 1).squeeze(1)
     return steps, torch.zeros(len(boards))
 
