@@ -192,6 +192,10 @@ PARAMETERS = {
     "mode": Text("Short for --option mode=MODE.", "Abrège --option mode=MODE."),
     "threads": Text("Threads of each engine.", "Le nombre de fils de chaque moteur."),
     "resume_match": Text("Go on with the same match.", "Continuer le même match."),
+    "svg": Text(
+        "Write the board to this file as a picture (SVG) instead.",
+        "Écrire plutôt le plateau dans ce fichier, en image (SVG).",
+    ),
     "records": Text("The file that keeps the games.", "Le fichier qui garde les parties."),
     "ladder_games": Text(
         "Games of each meeting of the highest levels; the others play more.",
