@@ -9,11 +9,12 @@ READY := .venv/.ready
 DEV_LOCK := supply/locks/dev.txt
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-.PHONY: help play web test check types atlas format lock audit images dist clean faults simulate fuzz
+.PHONY: help play web docs licences release test check types atlas format lock audit images dist clean faults simulate fuzz
 
 help:
 	@echo "make play    open the game room in the browser"
 	@echo "make web     build its page"
+	@echo "make docs    build the handbook, which the room shows under /docs"
 	@echo "make test    run all tests"
 	@echo "make faults  kill the room a thousand times under play (KILLS=…), and each part of a large one (RESTARTS=…)"
 	@echo "make simulate  live through SEEDS=… troubled days of the room in virtual time (FROM=… the first one)"
@@ -24,6 +25,8 @@ help:
 	@echo "make audit   ask the advisory databases about everything locked (needs the internet)"
 	@echo "make images  find the digests of the container images (needs docker and the internet)"
 	@echo "make dist    a wheel that carries the page, its lock and the list of its parts"
+	@echo "make licences  write LICENCES.md anew after a change of the locks"
+	@echo "make release everything of a release up to the upload (QUICK=1: without linters and tests)"
 	@echo "make clean   forget .venv and everything built"
 
 # The engines compile (once) while the page is built: a first visitor waits for the longer of the two.
@@ -34,7 +37,11 @@ play: $(READY)
 web: $(READY)
 	@$(BIN)/python web/build.py
 
-test: $(READY) web
+# Quick when nothing it is made of has changed.
+docs: $(READY)
+	@$(BIN)/python -m handbook.build
+
+test: $(READY) web docs
 	$(BIN)/pytest -n auto --dist worksteal
 
 check: $(READY)
@@ -85,13 +92,19 @@ audit: $(READY)
 images:
 	@$(PYTHON) -m supply.images
 
-dist: $(READY) web
+licences: $(READY) web
+	@$(BIN)/python -m supply.licences
+
+dist: $(READY) web docs
 	@rm -rf dist
-	@$(PIP) wheel --no-deps --no-build-isolation --wheel-dir dist .
+	@$(BIN)/python -m hatchling build --directory dist
 	@$(BIN)/python -m supply.inventory dist
 
+release: $(READY)
+	@$(BIN)/python -m supply.release $(if $(QUICK),--quick)
+
 clean:
-	rm -rf .venv build dist web/node_modules src/alcove/server/static
+	rm -rf .venv build dist web/node_modules src/alcove/server/static src/alcove/server/handbook
 
 # Everything by the hashes of the lock, then the package from the checkout (editable), built with the locked hatchling.
 $(READY): pyproject.toml $(DEV_LOCK)

@@ -26,7 +26,7 @@ from cyclonedx.validation.json import JsonStrictValidator
 from packageurl import PackageURL
 
 from supply.lock import folders_seen_from
-from supply.pins import LOCKS, PAGE_LOCK, ROOT, pins
+from supply.pins import LOCKS, PAGE_LOCK, ROOT, pins, version
 
 
 def main() -> None:
@@ -39,7 +39,7 @@ def main() -> None:
     text = inventory(hashlib.sha256(wheels[0].read_bytes()).hexdigest())
     if fault := JsonStrictValidator(SchemaVersion.V1_6).validate_str(text):
         sys.exit(f"the list of parts is not valid CycloneDX: {fault}")
-    name = f"alcove-{_project()['version']}"
+    name = f"alcove-{version()}"
     (folder / f"{name}.cdx.json").write_text(text, encoding="utf-8")
     shutil.copyfile(LOCKS / "room.txt", folder / f"{name}.lock.txt")
     print(*(f"{folder.name}/{file}" for file in (wheels[0].name, f"{name}.lock.txt", f"{name}.cdx.json")), sep="\n")
@@ -50,10 +50,10 @@ def inventory(wheel_digest: str) -> str:
     project = _project()
     room = Component(
         name="alcove",
-        version=project["version"],
+        version=version(),
         type=ComponentType.APPLICATION,
         bom_ref="alcove",
-        purl=PackageURL("pypi", None, "alcove", project["version"]),
+        purl=PackageURL("pypi", None, "alcove", version()),
         licenses=_licences(project["license"]),
         hashes=[HashType(alg=HashAlgorithm.SHA_256, content=wheel_digest)],
     )
@@ -79,7 +79,7 @@ def _list_python(bom: Bom, room: Component) -> None:
             bom_ref=f"python:{pin.name}@{pin.version}",
             purl=PackageURL("pypi", None, pin.name, pin.version),
             scope=ComponentScope.REQUIRED,
-            licenses=_licences(_licence_of_installed(pin.name, pin.version)),
+            licenses=_licences(licence_of_installed(pin.name, pin.version)),
             properties=[Property(name="alcove:only-where", value=pin.marker)] if pin.marker else [],
         )
         parts.setdefault(pin.name, []).append(part)
@@ -116,7 +116,7 @@ def _list_page(bom: Bom, room: Component) -> None:
             bom.register_dependency(parts[place], [next(parts[each] for each in seen if each in parts)])
 
 
-def _licence_of_installed(name: str, version: str) -> str | None:
+def licence_of_installed(name: str, version: str) -> str | None:
     """What a package says of itself, if it is installed here in this version."""
     try:
         told = metadata(name)

@@ -10,6 +10,7 @@ PAGE_LOCK = ROOT / "web" / "package-lock.json"
 TOOLS = ROOT / "build" / "tools"
 """The virtual environment of the tools that are no dependency of ours."""
 
+_VERSION = re.compile(r'^__version__ = "([^"]+)"$', re.MULTILINE)
 _PIN = re.compile(r"(?P<name>[a-z0-9-]+)==(?P<version>[^\s;]+)(?:\s*;\s*(?P<marker>.+?))?")
 _HASH = re.compile(r"--hash=sha256:([0-9a-f]{64})")
 
@@ -22,6 +23,12 @@ class Pin(NamedTuple):
     hashes: tuple[str, ...]
     wanted_by: tuple[str, ...]
     """The packages that ask for it; "alcove" is the room itself, or one of its groups."""
+
+
+def version() -> str:
+    """Alcove's own, from the one place that holds it; read as text, for nothing need be installed yet."""
+    (found,) = _VERSION.findall((ROOT / "src" / "alcove" / "__init__.py").read_text(encoding="utf-8"))
+    return str(found)
 
 
 def pins(lock: str) -> list[Pin]:

@@ -23,7 +23,14 @@ from supply.lock import missing_parts
 from supply.pins import LOCKS, PAGE_LOCK, ROOT, Pin, parse, pins
 
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())
-GROUPS = PROJECT["dependency-groups"]
+GROUPS: dict[str, list[str]] = {
+    name: [
+        wanted
+        for entry in entries
+        for wanted in ([entry] if isinstance(entry, str) else PROJECT["dependency-groups"][entry["include-group"]])
+    ]
+    for name, entries in PROJECT["dependency-groups"].items()
+}
 OF_THE_ROOM = [*PROJECT["project"]["dependencies"], *PROJECT["project"]["optional-dependencies"]["scale"]]
 WANTED = {
     "room": OF_THE_ROOM,

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import alcove
-from alcove.cli.app import COMMANDS, _build
+from alcove.cli.app import COMMANDS, built
 from alcove.cli.words import PARAMETERS
 from alcove.core.options import specs
 from alcove.core.text import LANGUAGES, Language
@@ -35,7 +35,7 @@ def test_every_command_has_a_help_page_in_both_languages(ask: Ask, command: str,
 
 
 def test_every_parameter_is_explained_and_no_explanation_is_left_over() -> None:
-    root = _build(COMMANDS, "en")
+    root = built(COMMANDS, "en")
     used = {parameter.name for command in (root, *root.commands.values()) for parameter in command.params}
     assert used == set(PARAMETERS)
 

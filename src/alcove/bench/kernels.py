@@ -6,7 +6,6 @@ is CPU time. Contenders take turns, and the best turn of each counts, so that a 
 """
 
 import random
-import resource
 import shutil
 import subprocess
 import tempfile
@@ -23,6 +22,11 @@ import alcove
 from alcove.core.game import State
 from alcove.core.registry import game
 from alcove.games.kernels import Kernel, kernel
+
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None  # type: ignore[assignment]
 
 SOURCES = Path(alcove.__file__).parents[2] / "benches" / "c"
 """The C programs; they come with a checkout, not with an installed package."""
@@ -180,10 +184,11 @@ def _rules_playouts(compiled: Kernel, start: State[Any], target_seconds: float) 
 
 @contextmanager
 def c_program(name: str) -> Iterator[Path | None]:
-    """A game's C program, compiled for as long as the block runs; nothing without a compiler or without the source."""
+    """A game's C program, compiled for as long as the block runs; nothing without a compiler, without the source, or
+    where the time of a child cannot be told (Windows)."""
     compiler = next(filter(None, map(shutil.which, ("cc", "gcc", "clang"))), None)
     source = SOURCES / f"{name}.c"
-    if compiler is None or not source.exists():
+    if compiler is None or resource is None or not source.exists():
         yield None
         return
     with tempfile.TemporaryDirectory() as folder:

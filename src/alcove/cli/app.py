@@ -15,7 +15,8 @@ from alcove.core.mistakes import mistake_in
 from alcove.core.registry import faults
 from alcove.core.text import LANGUAGES, Language
 
-from . import words
+from . import completion, words
+from .completion import asked_words
 from .interrupts import ending_soon
 from .status import BAD_INPUT, DONE, INTERRUPTED, OUR_BUG, STOPPED
 from .terminal import Terminal, language_of_environment, prepare_streams
@@ -85,8 +86,9 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _run(arguments: list[str], terminal: Terminal) -> int:
-    needed = _needed(arguments)
-    command = _build(needed, terminal.language)
+    asked = asked_words()
+    needed = _needed(arguments if asked is None else asked[1:])
+    command = _names_only() if asked is not None and len(needed) > 1 else built(needed, terminal.language)
     if needed[0] in OPENING and len(needed) == 1 and "--help" not in arguments:
         for left_out in faults():
             terminal.fault(left_out.text)
@@ -94,8 +96,10 @@ def _run(arguments: list[str], terminal: Terminal) -> int:
     words_given = [" " + word if word.startswith("- ") else word for word in arguments]
     try:
         status = command.main(words_given or ["--help"], prog_name="alcove", standalone_mode=False, obj=terminal)
-    except SystemExit:  # typer met a closed pipe
-        raise BrokenPipeError from None
+    except SystemExit as leaving:
+        if leaving.code in (0, None):  # a shell was answered
+            return DONE
+        raise BrokenPipeError from None  # typer met a closed pipe
     return status if isinstance(status, int) else DONE
 
 
@@ -105,9 +109,9 @@ def _needed(arguments: Sequence[str]) -> Sequence[str]:
     return COMMANDS if first is None else (first,)
 
 
-def _build(names: Sequence[str], language: Language) -> Any:
+def built(names: Sequence[str], language: Language) -> Any:
     """The commands of these names, with their help in one language."""
-    app = typer.Typer(add_completion=False, help=words.ABOUT.in_language(language), add_help_option=False)
+    app = typer.Typer(add_completion=True, help=words.ABOUT.in_language(language), add_help_option=False)
     app.callback()(_root)
     for name in names:
         module = import_module(f"{__package__}.commands.{name.replace('-', '_')}")
@@ -121,8 +125,25 @@ def _build(names: Sequence[str], language: Language) -> Any:
     for command in (root, *root.commands.values()):
         command.params.extend(_shared_parameters())
         for parameter in command.params:
+            if parameter.name in ("install_completion", "show_completion"):  # typer's own, which would say `<bool>`
+                parameter.metavar = ""
             parameter.help = words.PARAMETERS[parameter.name].in_language(language)
     return root
+
+
+def _names_only() -> Any:
+    """All commands by name and nothing else: a shell that completes the first word must not wait for what they import."""
+    app = typer.Typer(add_help_option=False)
+    app.callback()(_root)
+    for name in COMMANDS:
+        app.command(name)(_nothing)
+    root: Any = typer.main.get_command(app)
+    root.params.extend(_shared_parameters())
+    return root
+
+
+def _nothing() -> None:
+    """Stands for a command of which only the name is wanted."""
 
 
 def _shared_parameters() -> list[Any]:
@@ -139,7 +160,14 @@ def _shared_parameters() -> list[Any]:
 
     def shared(
         language: Annotated[
-            str | None, typer.Option(metavar="en|fr", expose_value=False, is_eager=True, callback=check_language)
+            str | None,
+            typer.Option(
+                metavar="en|fr",
+                expose_value=False,
+                is_eager=True,
+                callback=check_language,
+                autocompletion=completion.languages,
+            ),
         ] = None,
         help_: Annotated[
             bool, typer.Option("--help", metavar="", expose_value=False, is_eager=True, callback=show_help)

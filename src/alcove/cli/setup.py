@@ -11,9 +11,10 @@ from alcove.core.errors import AlcoveError, OptionError
 from alcove.core.game import Game, State, View
 
 from . import words
+from .completion import game_names
 from .terminal import Terminal
 
-GameName = Annotated[str, typer.Argument(metavar="GAME")]
+GameName = Annotated[str, typer.Argument(metavar="GAME", autocompletion=game_names)]
 PositionWords = Annotated[list[str] | None, typer.Argument(metavar="POSITION")]
 OptionList = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE")]
 Seed = Annotated[str | None, typer.Option("--seed", metavar="N")]

@@ -52,6 +52,7 @@ from .tables.tables import Tables
 from .web import house as house_module
 from .web.cookies import Cookies
 from .web.doors import SECURITY_HEADERS, Doors, fault
+from .web.handbook import Handbook
 from .web.house import House
 from .web.openapi import openapi
 from .web.page import Page, board
@@ -105,6 +106,9 @@ def create_app(settings: Settings, times: Times | None = None) -> FastAPI:
     )
     app.include_router(router)
     app.add_route("/boards/{game}/{path:path}", board, include_in_schema=False)
+    handbook = Handbook()
+    app.add_route("/docs", handbook.answer, include_in_schema=False)
+    app.add_route("/docs/{path:path}", handbook.answer, include_in_schema=False)
     app.add_route("/{path:path}", Page().answer, include_in_schema=False)
     app.add_exception_handler(AlcoveError, _on_bad_input)
     app.add_exception_handler(HTTPException, _on_http_fault)

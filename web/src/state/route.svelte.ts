@@ -106,6 +106,9 @@ function decoded(part: string): string {
 /** How long a page may take to be tall enough again for the place where it was left. */
 const RETURN_MS = 2000;
 
+/** Addresses of the room that are none of the page's: its answers to programs, and the handbook. */
+const BESIDE = /^\/(api|docs)(\/|$)/;
+
 class Router {
   current = $state.raw(read());
   #address = location.pathname + location.search;
@@ -123,7 +126,7 @@ class Router {
       if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
       const link = event.target instanceof Element ? event.target.closest("a") : null;
       if (link === null || link.target !== "" || link.hasAttribute("download") || link.origin !== location.origin) return;
-      if (link.pathname.startsWith("/api/") || link.getAttribute("href")?.startsWith("#")) return;
+      if (BESIDE.test(link.pathname) || link.getAttribute("href")?.startsWith("#")) return;
       event.preventDefault();
       this.go(link.pathname + link.search + link.hash);
     });

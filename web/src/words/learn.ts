@@ -40,6 +40,8 @@ export const L = {
   theLesson: { en: "Learn by playing", fr: "Apprendre en jouant" },
 
   nothingYet: { en: "This game has no lesson and no rulebook here yet.", fr: "Ce jeu n’a encore ni leçon ni livret ici." },
+  handbookText: { en: "Everything else, from the terminal to bots and games of your own, is in", fr: "Tout le reste, du terminal aux enregistrements, est dans" },
+  handbook: { en: "the handbook", fr: "le manuel" },
 
   // Lesson
   learn: (game: string): Text => ({ en: `Learn ${game}`, fr: `Apprendre ${game}` }),

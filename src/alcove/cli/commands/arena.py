@@ -14,6 +14,7 @@ import alcove
 from alcove.core.text import Text
 
 from .. import words
+from ..completion import player_names
 from ..files import data_folder, output_file
 from ..numbers import read_count, read_range, read_reals, read_seconds
 from ..progress import compile_once, progress_bar
@@ -35,7 +36,7 @@ BALANCED = "balanced"
 def command(
     context: typer.Context,
     game: GameName,
-    players: Annotated[list[str], typer.Argument(metavar="A [B]")],
+    players: Annotated[list[str], typer.Argument(metavar="A [B]", autocompletion=player_names)],
     games: Annotated[str, typer.Option("--games", metavar="N")] = USUAL_GAMES,
     time: Annotated[str | None, typer.Option("--time", metavar="SECONDS")] = None,
     nodes: Annotated[str | None, typer.Option("--nodes", metavar="N")] = None,

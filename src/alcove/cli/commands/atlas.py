@@ -11,6 +11,7 @@ from alcove.core.errors import AlcoveError
 from alcove.core.text import Text
 
 from .. import words
+from ..completion import game_names
 from ..files import data_folder as own_folder, output_file, output_folder, reason
 from ..numbers import read_count
 from ..progress import compile_once, progress_bar
@@ -28,7 +29,7 @@ HELP = Text(
 
 def command(
     context: typer.Context,
-    bench_games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...")] = None,
+    bench_games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", autocompletion=game_names)] = None,
     level_games: Annotated[str | None, typer.Option("--games", metavar="N")] = None,
     data_folder: Annotated[str, typer.Option("--out", metavar="FOLDER")] = "atlas",
     in_place: Annotated[bool, typer.Option("--in-place", metavar="")] = False,

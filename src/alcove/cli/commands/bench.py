@@ -11,6 +11,7 @@ import alcove
 from alcove.core.text import Text, numeral
 
 from .. import words
+from ..completion import game_names
 from ..progress import compile_once, progress_bar
 from ..terminal import Terminal
 
@@ -22,7 +23,7 @@ HELP = Text(
 
 def command(
     context: typer.Context,
-    bench_games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...")] = None,
+    bench_games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", autocompletion=game_names)] = None,
     engines: Annotated[bool, typer.Option("--engines", metavar="")] = False,
     environments: Annotated[bool, typer.Option("--environments", metavar="")] = False,
     quick: Annotated[bool, typer.Option("--quick", metavar="")] = False,

@@ -12,6 +12,7 @@ from alcove.core.text import Text
 from alcove.records import faults
 
 from .. import words
+from ..completion import game_names
 from ..files import read_text_file
 from ..positions import is_record, likely_game, named_game, position_rows
 from ..setup import OptionList, read_options
@@ -28,7 +29,7 @@ MOST_FAULTS = 1_000
 def command(
     context: typer.Context,
     files: Annotated[list[str], typer.Argument(metavar="FILE...")],
-    game: Annotated[str | None, typer.Option("--game", metavar="GAME")] = None,
+    game: Annotated[str | None, typer.Option("--game", metavar="GAME", autocompletion=game_names)] = None,
     option: OptionList = None,
 ) -> None:
     terminal = Terminal.of(context)

@@ -9,6 +9,7 @@ import alcove
 from alcove.core.text import Text
 
 from .. import words
+from ..completion import game_names
 from ..files import data_folder, output_file
 from ..numbers import read_count
 from ..progress import compile_once, progress_bar
@@ -24,7 +25,7 @@ USUAL_GAMES = "40"
 
 def command(
     context: typer.Context,
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", autocompletion=game_names)] = None,
     ladder_games: Annotated[str, typer.Option("--games", metavar="N")] = USUAL_GAMES,
     reach: Annotated[str, typer.Option("--reach", metavar="N")] = "2",
     processes: Annotated[str | None, typer.Option("--processes", metavar="N")] = None,

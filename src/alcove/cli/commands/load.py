@@ -23,6 +23,7 @@ from alcove.core.errors import AlcoveError, quoted
 from alcove.core.text import Text, numeral
 
 from .. import words
+from ..completion import game_names
 from ..numbers import read_count, read_seconds
 from ..progress import progress_bar
 from ..terminal import Terminal
@@ -40,7 +41,7 @@ def command(
     sockets: Annotated[str | None, typer.Option("--sockets", metavar="N")] = None,
     moves_per_second: Annotated[str, typer.Option("--moves", metavar="R")] = "50",
     load_seconds: Annotated[str | None, typer.Option("--seconds", metavar="S")] = None,
-    load_games: Annotated[list[str] | None, typer.Option("--game", metavar="GAME")] = None,
+    load_games: Annotated[list[str] | None, typer.Option("--game", metavar="GAME", autocompletion=game_names)] = None,
     hostile: Annotated[bool, typer.Option("--hostile", metavar="")] = False,
     attacks: Annotated[list[str] | None, typer.Option("--attack", metavar="ATTACK")] = None,
     nginx: Annotated[str | None, typer.Option("--nginx", metavar="FILE")] = None,

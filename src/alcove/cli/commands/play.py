@@ -11,6 +11,7 @@ from alcove.core.text import Text
 from alcove.players.levels import unknown_level
 
 from .. import words
+from ..completion import game_names, level_numbers, opponent_names
 from ..keyboard import Keyboard
 from ..match import HUMAN, LEVELS, OPPONENTS, Match, seated
 from ..menu import ask_opponent, choose_game
@@ -25,9 +26,13 @@ HELP = Text("Play a game at the terminal.", "Jouer une partie au terminal.")
 
 def command(
     context: typer.Context,
-    game: Annotated[str | None, typer.Argument(metavar="GAME")] = None,
-    opponent: Annotated[str | None, typer.Option("--opponent", metavar=OPPONENT_FORMS)] = None,
-    level: Annotated[str | None, typer.Option("--level", metavar=f"1-{len(LEVELS)}")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", autocompletion=game_names)] = None,
+    opponent: Annotated[
+        str | None, typer.Option("--opponent", metavar=OPPONENT_FORMS, autocompletion=opponent_names)
+    ] = None,
+    level: Annotated[
+        str | None, typer.Option("--level", metavar=f"1-{len(LEVELS)}", autocompletion=level_numbers)
+    ] = None,
     seat: Annotated[str, typer.Option("--seat", metavar="N", show_default=False)] = "1",
     resume: Annotated[str | None, typer.Option("--resume", metavar="FILE")] = None,
     option: OptionList = None,

@@ -11,6 +11,7 @@ from alcove.core.errors import AlcoveError, quoted
 from alcove.core.text import Text, either, numeral
 
 from .. import words
+from ..completion import game_names
 from ..files import data_folder, output_file
 from ..numbers import read_count
 from ..progress import compile_once, progress_bar
@@ -30,7 +31,7 @@ USUAL_SEED = "1"
 def command(
     context: typer.Context,
     action: Annotated[str, typer.Argument(metavar="make|check|show")],
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", autocompletion=game_names)] = None,
     puzzle: Annotated[str | None, typer.Argument(metavar="[ID]")] = None,
     count: Annotated[str, typer.Option("--count", metavar="N")] = USUAL_COUNT,
     sample: Annotated[str, typer.Option("--sample", metavar="N")] = USUAL_SAMPLE,

@@ -15,6 +15,14 @@ PARAMETERS = {
         "La langue des textes ; sinon ALCOVE_LANGUAGE ou la langue du système décide.",
     ),
     "version": Text("Show the version and leave.", "Afficher la version et sortir."),
+    "install_completion": Text(
+        "Teach this shell to complete commands, games and levels.",
+        "Apprendre à ce terminal à compléter commandes, jeux et niveaux.",
+    ),
+    "show_completion": Text(
+        "Show what that would write, to put it where you like.",
+        "Montrer ce qui serait écrit, pour le mettre où l'on veut.",
+    ),
     "game": Text("The game: `alcove games` lists them.", "Le jeu : `alcove games` en donne la liste."),
     "position": Text(
         "A position text; without one, the start of a game.", "Le texte d'une position ; sans lui, le début de partie."

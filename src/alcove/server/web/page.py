@@ -17,8 +17,8 @@ from alcove.games.data import board_file
 
 STATIC = Path(__file__).parents[1] / "static"
 _ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
-_FOR_EVER = "public, max-age=31536000, immutable"
-_ASK_AGAIN = "no-cache"
+FOR_EVER = "public, max-age=31536000, immutable"
+ASK_AGAIN = "no-cache"
 
 MISSING = """<!doctype html>
 <html lang="en">
@@ -43,25 +43,25 @@ class Page:
     async def answer(self, request: Request) -> Response:
         """A file of the build; any other address without a file's ending is one of the page's own."""
         path: str = request.path_params["path"]
-        file = _find(self._folder, path)
+        file = find(self._folder, path)
         if file is not None:
-            return _send(file, request.headers, _FOR_EVER if path.startswith("assets/") else _ASK_AGAIN)
+            return send(file, request.headers, FOR_EVER if path.startswith("assets/") else ASK_AGAIN)
         if Path(path).suffix:
-            return _nothing()
-        document = _find(self._folder, "index.html")
+            return nothing()
+        document = find(self._folder, "index.html")
         if document is None:
             return HTMLResponse(MISSING, 503, {"cache-control": "no-store"})
-        return _send(document, request.headers, _ASK_AGAIN)
+        return send(document, request.headers, ASK_AGAIN)
 
 
 async def board(request: Request) -> Response:
     """A file of the folder in which a game's package has the module that draws it."""
     module = board_file(game(request.path_params["game"]).name)
-    file = None if module is None else _find(module.parent.resolve(), request.path_params["path"])
-    return _nothing() if file is None else _send(file, request.headers, _ASK_AGAIN)
+    file = None if module is None else find(module.parent.resolve(), request.path_params["path"])
+    return nothing() if file is None else send(file, request.headers, ASK_AGAIN)
 
 
-def _find(folder: Path, path: str) -> Path | None:
+def find(folder: Path, path: str) -> Path | None:
     """A file of a folder, and never one outside."""
     try:
         file = (folder / path).resolve()
@@ -70,11 +70,11 @@ def _find(folder: Path, path: str) -> Path | None:
         return None
 
 
-def _nothing() -> Response:
+def nothing() -> Response:
     return Response("Not found", 404, media_type="text/plain")
 
 
-def _send(file: Path, headers: Headers, caching: str) -> Response:
+def send(file: Path, headers: Headers, caching: str) -> Response:
     accepted = headers.get("accept-encoding", "")
     answer_headers = {"cache-control": caching, "vary": "accept-encoding"}
     media_type = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
