@@ -15,24 +15,24 @@ import subprocess
 import tempfile
 import time
 import warnings
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
+from filelock import FileLock
 
 PACKAGES = {"postgres": "postgresql", "redis-server": "redis-server"}
 START_SECONDS = 60
+INSTALL_SECONDS = 600
+"""So long whoever installs waits for others who do, on a new machine the system itself."""
 
 
 @functools.cache
 def program(name: str) -> str | None:
     """Where a program of the services is; it may be installed first."""
-    found = _look_for(name)
-    if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
-        _install(PACKAGES.get(name, PACKAGES["postgres"]))
-        found = _look_for(name)
-    return found
+    return installed(PACKAGES.get(name, PACKAGES["postgres"]), lambda: _look_for(name))
 
 
 def _look_for(name: str) -> str | None:
@@ -40,12 +40,18 @@ def _look_for(name: str) -> str | None:
     return str(debian[0]) if debian else shutil.which(name)
 
 
-def _install(package: str) -> None:
+def installed(package: str, look: Callable[[], str | None]) -> str | None:
+    """What somebody looks for; where it is missing and we may, Debian's package is installed.
+
+    One test worker at a time: the second would find the database of packages locked, or a program that is half there.
+    """
+    get = ["apt-get", "-o", f"DPkg::Lock::Timeout={INSTALL_SECONDS}"]
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "RUNLEVEL": "1"}
-    install = ["apt-get", "install", "-y", "--no-install-recommends", package]
-    if subprocess.run(install, env=environment, capture_output=True, check=False).returncode != 0:
-        subprocess.run(["apt-get", "update"], env=environment, capture_output=True, check=False)
-        subprocess.run(install, env=environment, capture_output=True, check=False)
+    with FileLock(Path(tempfile.gettempdir()) / "alcove-tests-install.lock"):
+        if look() is None and os.geteuid() == 0 and shutil.which("apt-get"):
+            for command in ([*get, "update"], [*get, "install", "-y", "--no-install-recommends", package]):
+                subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, check=False)
+        return look()
 
 
 def need(name: str) -> str:

@@ -1,6 +1,7 @@
 """games, show, moves, perft: what they answer, and on which stream."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -58,6 +59,22 @@ def test_show_ends_with_the_position_text(ask: Ask, name: str) -> None:
     game = alcove.game(name)
     assert game.view_from_text(text).to_text() == text
     assert ask("show", name, text).out == answer.out
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_show_writes_a_picture(ask: Ask, name: str, tmp_path: Path) -> None:
+    answer = ask("show", name, "--svg", str(tmp_path))
+    file = tmp_path / f"{name}.svg"
+    assert (answer.status, answer.out) == (0, "")
+    assert str(file) in answer.err
+    assert file.read_text(encoding="utf-8").startswith("<svg ")
+
+
+def test_show_says_where_no_picture_can_be_written(ask: Ask, tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("")
+    answer = ask("show", GAMES[0], "--svg", str(tmp_path / "taken" / "board.svg"))
+    assert answer.status == 2
+    assert "taken" in answer.err
 
 
 def test_a_position_may_come_as_one_word_or_as_several(ask: Ask) -> None:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:  # mypy compares each module with its protocol, types and all
         kernel as avalam_kernel,
         lessons as avalam_lessons,
         material as avalam_material,
+        observation as avalam_observation,
         puzzles as avalam_puzzles,
         rulebook as avalam_rulebook,
         rules as avalam_rules,
@@ -37,6 +38,7 @@ if TYPE_CHECKING:  # mypy compares each module with its protocol, types and all
         kernel as axiom_kernel,
         lessons as axiom_lessons,
         material as axiom_material,
+        observation as axiom_observation,
         puzzles as axiom_puzzles,
         rulebook as axiom_rulebook,
         rules as axiom_rules,
@@ -52,6 +54,7 @@ if TYPE_CHECKING:  # mypy compares each module with its protocol, types and all
         kernel as axom_kernel,
         lessons as axom_lessons,
         material as axom_material,
+        observation as axom_observation,
         puzzles as axom_puzzles,
         rulebook as axom_rulebook,
         rules as axom_rules,
@@ -63,11 +66,14 @@ if TYPE_CHECKING:  # mypy compares each module with its protocol, types and all
         evaluation as axxa_evaluation,
         kernel as axxa_kernel,
         lessons as axxa_lessons,
+        luck as axxa_luck,
+        observation as axxa_observation,
         puzzles as axxa_puzzles,
         rulebook as axxa_rulebook,
         rules as axxa_rules,
         scene as axxa_scene,
         unseen as axxa_unseen,
+        view as axxa_view,
     )
 
     _kernel_1: door.KernelRoom[avalam_rules.State, avalam_rules.Move, avalam_rules.Options] = avalam_kernel
@@ -90,9 +96,14 @@ if TYPE_CHECKING:  # mypy compares each module with its protocol, types and all
         door.EncodingRoom[axiom_rules.State],
         door.EncodingRoom[axom_rules.State],
     ] = (avalam_encoding, axiom_encoding, axom_encoding)
+    _observation_1: door.ObservationRoom[avalam_rules.Options] = avalam_observation
+    _observation_2: door.ObservationRoom[axiom_rules.Options] = axiom_observation
+    _observation_3: door.ObservationRoom[axom_rules.Options] = axom_observation
+    _observation_4: door.ObservationRoom[axxa_rules.Options] = axxa_observation
     _evaluations: list[door.EvaluationRoom] = [avalam_evaluation, axiom_evaluation, axom_evaluation]
     _worlds_evaluation: door.WorldsEvaluationRoom = axxa_evaluation
     _unseen: door.UnseenRoom = axxa_unseen
+    _luck: door.LuckRoom[axxa_view.View, axxa_rules.Options] = axxa_luck
     _materials: list[door.MaterialRoom] = [avalam_material, axiom_material, axom_material]
     _features: list[door.FeaturesRoom] = [axiom_features, axom_features]
     _rulebooks: list[door.RulebookRoom] = [avalam_rulebook, axiom_rulebook, axom_rulebook, axxa_rulebook]

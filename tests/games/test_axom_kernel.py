@@ -33,11 +33,10 @@ def positions(games: int, **options: object) -> Iterator[State]:
     for number in range(games):
         rng = random.Random(number)
         state = GAME.initial(**options)
+        assert isinstance(state, State)
         while moves := state.legal_moves():
-            assert isinstance(state, State)
             yield state
             state = state.play_unchecked(rng.choice(moves))
-        assert isinstance(state, State)
         yield state
 
 
@@ -87,7 +86,8 @@ def test_ends(text: str, options: dict[str, object], result: int) -> None:
 
 def test_a_head_taken_beyond_the_limits_can_be_unpacked() -> None:
     state = GAME.from_text("7/7/7/DDh4/7/7/H6 w", head_stop_limits="off")
-    packed = kernel.pack(state)  # type: ignore[arg-type]
+    assert isinstance(state, State)
+    packed = kernel.pack(state)
     move = state.find("a4xc4")
     kernel.make(packed, kernel.action_of(packed, move), np.empty(kernel.UNDO_SIZE, np.int64))
     assert door("axom").unpack(packed, state).to_text() == state.play("a4xc4").to_text()

@@ -96,6 +96,7 @@ def test_x20_games_of_hesitant_players(repetition: str) -> None:
         text = random_position(rng)
         state, naive = AXOM.from_text(text, **options), NaiveGame(text, **options)
         last = ["", ""]
+        assert isinstance(state, State)
         while state.outcome() is None:
             moves = state.legal_moves()
             back = [move for move in moves if move.target + move.origin == last[state.to_move]]

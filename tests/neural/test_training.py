@@ -11,12 +11,12 @@ torch = pytest.importorskip("torch", reason="training needs PyTorch: pip install
 
 from alcove.neural.guided import NetworkError, guided  # noqa: E402
 from alcove.neural.training.learner import Learner, Memory  # noqa: E402
-from alcove.neural.training.plot import curve  # noqa: E402
 from alcove.neural.training.run import Cluster, Length, Run  # noqa: E402
 from alcove.neural.training.settings import settings_for  # noqa: E402
 from alcove.neural.training.strength import gain, match  # noqa: E402
 from alcove.neural.training.tower import Tower, fold, tensors  # noqa: E402
 from alcove.neural.weights import read, shapes  # noqa: E402
+from alcove.plot import curve  # noqa: E402
 
 TINY = {"channels": 8, "blocks": 1, "games": 8, "first_simulations": 2, "later_simulations": 4, "warm_up": 100}
 

@@ -1,17 +1,13 @@
 """What carries words between servers: late, in another order, or not at all."""
 
-import asyncio
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import structlog
-
-from alcove.server.cluster.bus import Bus, Handler
+from alcove.server.base.tasks import Tasks
+from alcove.server.cluster.bus import Bus
 
 from .loop import MACHINE, Loop, Machine
-
-log = structlog.get_logger()
 
 
 @dataclass
@@ -59,16 +55,14 @@ class VirtualBus(Bus):
     def __init__(self, exchange: Exchange, machine: Machine) -> None:
         super().__init__()
         self._exchange, self.machine = exchange, machine
-        self._hearing: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
 
     async def open(self) -> None:
         self._exchange.join(self)
 
     async def close(self) -> None:
         self._exchange.leave(self)
-        for task in tuple(self._hearing):
-            task.cancel()
-        await asyncio.gather(*self._hearing, return_exceptions=True)
+        await self._tasks.close()
 
     def tell(self, topic: str, body: bytes = b"", to: str | None = None) -> None:
         self._exchange.carry(self, topic, body, to)
@@ -79,17 +73,9 @@ class VirtualBus(Bus):
             return
         token = MACHINE.set(self.machine)
         try:
-            task = asyncio.create_task(self._call(handler, server, topic, body))
+            self._tasks.begin(handler(server, body), f"bus: {topic}")
         finally:
             MACHINE.reset(token)
-        self._hearing.add(task)
-        task.add_done_callback(self._hearing.discard)
-
-    async def _call(self, handler: Handler, server: str, topic: str, body: bytes) -> None:
-        try:
-            await handler(server, body)
-        except Exception:
-            log.exception("bus_handler_failed", topic=topic)
 
     def lose(self) -> None:
         if not self.is_lost:

@@ -235,6 +235,21 @@ async def somebody_comes_while_the_disk_is_away(world: World, checks: Checks) ->
     world.disk.mood = Mood()
 
 
+async def somebody_speaks_before_the_opponent_sits_down(world: World, checks: Checks) -> None:
+    """Seed 16: at a rated table onlookers do not read along, and whoever then joined was never told what they had missed."""
+    cast = Cast(world, checks)
+    anna, bela = await cast.arrive("anna"), await cast.arrive("bela")
+    await cast.register(anna)
+    await cast.register(bela)
+    terms = {"clock": {"kind": "fischer", "initial_seconds": 60}, "rated": True}
+    table = await cast.table(anna, seats=[{"kind": "human"}, {"kind": "open"}], terms=terms)
+    await cast.watch(table, anna, bela)
+    anna.pages[0].question("say", table, text="whoever comes, hello")
+    await cast.wait()
+    bela.pages[0].command("join", table)
+    await cast.wait(4.0)
+
+
 async def a_table_turns_up_though_nobody_said_so(world: World, checks: Checks) -> None:
     """Seed 113 once more: whoever asked for it was refused, and the engine there waited for the next restart."""
     cast = Cast(world, checks)

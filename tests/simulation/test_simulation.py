@@ -126,6 +126,7 @@ FOUND = [
     (scenarios.somebody_leaves_and_the_disk_fails_on_the_way, 1),
     (scenarios.somebody_leaves_and_the_answer_of_the_disk_is_lost, 1),
     (scenarios.somebody_comes_while_the_disk_is_away, 1),
+    (scenarios.somebody_speaks_before_the_opponent_sits_down, 1),
     (scenarios.a_table_turns_up_though_nobody_said_so, 1),
     (scenarios.a_next_game_turns_up_though_nobody_said_so, 1),
     (scenarios.words_are_lost_between_servers, 2),

@@ -1,15 +1,14 @@
 """A room in a process of its own and Debian's Chromium to visit it. One of each per test worker."""
 
 import json
-import os
 import shutil
-import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from ..services import installed
 from .room import Room
 
 
@@ -38,24 +37,16 @@ CHROMIUM_FLAGS = [
 
 def chromium() -> str:
     """Chromium's path; where it is missing and we may, Debian's package is installed."""
-    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
-        for command in (["apt-get", "update"], ["apt-get", "install", "--yes", "--no-install-recommends", "chromium"]):
-            subprocess.run(
-                command, check=False, stdout=subprocess.DEVNULL, env=os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-            )
-        found = shutil.which("chromium")
+    names = ("chromium", "chromium-browser", "google-chrome")
+    found = installed("chromium", lambda: next(filter(None, map(shutil.which, names)), None))
     if found is None:
         pytest.skip("browser tests need Chromium on the path")
     return found
 
 
 @pytest.fixture(scope="session")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    from filelock import FileLock
-
-    with FileLock(tmp_path_factory.getbasetemp().parent / "chromium.lock"):
-        path = chromium()
+def browser() -> Iterator[Browser]:
+    path = chromium()
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=path, args=CHROMIUM_FLAGS)
         yield opened

@@ -1,6 +1,7 @@
 """Games without any drawing of their own, one for each kind of board and of move: the room of test_flat.py installs this file
 as a package. A position is the list of its moves."""
 
+from abc import abstractmethod
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -80,7 +81,7 @@ class _Board(flat.Board[State]):
         }
         found = []
         for preview in super().previews(view):
-            word = preview.text.rpartition(" ")[2]
+            word = preview.text.rpartition("=")[2]
             found.append(
                 flat.Preview(
                     preview.text,
@@ -103,11 +104,11 @@ class Sketch(Game):
     summary = Text("A sketch.", "Une esquisse.")
     rooms: ClassVar[dict[str, Any]] = {"scene": _Board(_scene)}
 
-    def legal(self, table: Standing, side: int) -> list[str]:
-        raise NotImplementedError
+    @abstractmethod
+    def legal(self, table: Standing, side: int) -> list[str]: ...
 
-    def play(self, table: Standing, move: str, side: int) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def play(self, table: Standing, move: str, side: int) -> None: ...
 
     def initial(self, **options: Any) -> State:
         build(Options, options)
@@ -150,7 +151,7 @@ class Walkers(Sketch):
             file, rank = cell[0], int(cell[1])
             ahead = file + str(rank + (1 if side == 0 else -1))
             if pieces[-1].owner == side and 1 <= int(ahead[1]) <= 4:
-                found += [f"{cell}-{ahead} plain", f"{cell}-{ahead} turned"] if file == "a" else [f"{cell}-{ahead}"]
+                found += [f"{cell}-{ahead}=plain", f"{cell}-{ahead}=turned"] if file == "a" else [f"{cell}-{ahead}"]
         return found
 
     def play(self, table: Standing, move: str, side: int) -> None:

@@ -102,7 +102,7 @@ def test_two_moves_with_the_same_cells_are_a_question_and_one_without_cells_is_a
     expect(page.locator(".prompt .words")).to_contain_text("Lequel")
     page.get_by_role("button", name="Retourner", exact=True).click()
     plies(page, 1)
-    expect(page.locator("ol [aria-current=step]")).to_have_text("a1-a2 turned")
+    expect(page.locator("ol [aria-current=step]")).to_have_text("a1-a2=turned")
     page.get_by_role("button", name="Passer", exact=True).click()
     plies(page, 2)
 

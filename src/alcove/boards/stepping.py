@@ -33,8 +33,10 @@ _NOWHERE = 255
 _ROOM = (
     "STATE_SIZE", "UNDO_SIZE", "MAX_MOVES", "MAX_PLIES",
     "to_move", "key", "key_of", "moves", "count_moves", "make", "unmake", "result", "playout",
+    "SIDE", "CELLS",
 )  # fmt: skip
-"""What the compiled module has of the room; the rest is made here."""
+"""What the compiled module has of the room, and where a packed state has the side to move and what stands on the first cell; the rest is
+made here."""
 
 
 def kernel(

@@ -45,6 +45,14 @@ class Look(NamedTuple):
     kinds: int = 3
     """How many things `owners` tells apart on a cell: usually nothing, an own piece, another's."""
 
+    @classmethod
+    def without_policy(cls, height: int, width: int, cell_layers: int, table: Planes, spans: Spans) -> "Look":
+        """A game that no network guides: nobody asks for a policy, nor for symmetries."""
+        nothing = np.zeros((1, 0), np.int64)
+        same_bytes = np.array([[range(256)] * cell_layers], np.uint8)
+        cells, layers = np.arange(height * width)[None], np.arange(cell_layers)[None]
+        return cls(height, width, cell_layers, table, spans, 0, nothing[0], (), cells, layers, same_bytes, nothing)
+
     @property
     def n_cells(self) -> int:
         return self.height * self.width
@@ -58,6 +66,15 @@ class Look(NamedTuple):
     def shape(self) -> tuple[int, int, int]:
         """The shape of the planes."""
         return int(self.spans.sum(axis=1).max()), self.height, self.width
+
+
+class History(NamedTuple):
+    """What the rules decide by a game's past, where no packed state tells it: which time the same move in the same position loses,
+    which time the same position draws, after how many plies the game is drawn; 0 for never."""
+
+    loses: int = 0
+    draws: int = 0
+    plies: int = 0
 
 
 def byte_tables(layers: Sequence[dict[int, dict[int, float]]]) -> tuple[Planes, Spans]:

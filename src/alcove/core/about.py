@@ -52,7 +52,8 @@ class Mode:
 @dataclass(frozen=True, slots=True)
 class Bench:
     """How a game is measured: how deep perft goes, for the kernel and for the rules; how far its engine thinks for the
-    signature; from which start, where luck would otherwise choose one; and which options, if any, let a game go on for ever."""
+    signature; from which start, where luck would otherwise choose one; which options, if any, let a game go on for ever; and
+    which game of another library, by the library's name, comes closest."""
 
     kernel_plies: int = 4
     rules_plies: int = 2
@@ -60,6 +61,7 @@ class Bench:
     nodes: int | None = None
     start: Mapping[str, str] = field(default_factory=dict)
     endless: Mapping[str, str] = field(default_factory=dict)
+    closest: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from functools import cached_property, wraps
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
+from . import svg
 from .about import About
 from .errors import A_POSITION, A_STATE, A_TEXT, IllegalMoveError, OutcomeError, WrongTypeError, expect
 from .options import OptionsInstance, changed
@@ -57,7 +58,9 @@ class Move(Hashable, Protocol):
     def __str__(self) -> str: ...
 
 
-M = TypeVar("M", bound=Move)
+M = TypeVar("M", bound=Move, covariant=True)
+"""The moves of a game. Whoever has a position of some game or other has a `Position[Move]`; that it also takes moves in is no
+harm, since a move of another game is refused in words (`find`)."""
 
 
 class Made(NamedTuple):
@@ -108,7 +111,7 @@ class Position(ABC, Generic[M]):
         """The same position in a game in which that was done before: what `made` tells and the text of a position does not."""
         return self
 
-    def times_played(self, move: M) -> int:
+    def times_played(self, move: M) -> int:  # type: ignore[misc]
         """How often `move` counts as played before, where the rules count that (a repetition that will lose, say)."""
         return 0
 
@@ -129,7 +132,7 @@ class Position(ABC, Generic[M]):
         """The move a text names, legal or not; raises `IllegalMoveError` if it names none."""
 
     @abstractmethod
-    def refusal(self, move: M) -> Refusal | None:
+    def refusal(self, move: M) -> Refusal | None:  # type: ignore[misc]
         """Why `move` is not legal here, with its clause; `None` if it is legal."""
 
     def find(self, move: M | str) -> M:
@@ -173,6 +176,20 @@ class Position(ABC, Generic[M]):
         words = [repr(self.to_text()), *(f"{option}={value!r}" for option, value in changed(self.options).items())]
         return f"{game!r}.{door}({', '.join(words)})"
 
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show; of a game with secrets, what players may know."""
+        return self.svg()
+
+    def svg(self, move: Move | str = "", size: int = svg.SIZE) -> str:
+        """The position as an SVG that stands by itself, `size` pixels along its longer side; `move` is the one that led here,
+        and its cells are marked."""
+        from .registry import game_of
+
+        if (game := game_of(type(self))) is None:
+            return svg.of_drawing([[(self.to_text(), "")]], type(self).__name__, size)
+        seen = game.view(self, self.to_move) if isinstance(self, State) else self
+        return game.svg(seen, str(move), size)
+
     def why_not(self, text: str) -> Refusal | None:
         """Why the move a text names cannot be played here, or `None` if it can."""
         try:
@@ -191,7 +208,7 @@ class State(Position[M]):
     __slots__ = ()
 
     @abstractmethod
-    def play_unchecked(self, move: M) -> Self:
+    def play_unchecked(self, move: M) -> Self:  # type: ignore[misc]
         """The state after a move taken from `legal_moves()`; anything else is not looked at."""
 
     def play(self, move: M | str) -> Self:
@@ -208,9 +225,8 @@ class State(Position[M]):
         return ""
 
 
-View = Position[Any]
-"""What a seat may know. For games without secrets a view is the state itself. (`Any`, since a position both gives out moves and
-takes them in: one of a certain game is no `Position[Move]`.)"""
+View = Position[Move]
+"""What a seat may know. For games without secrets a view is the state itself."""
 
 
 _ASKED_WITH = {
@@ -218,13 +234,14 @@ _ASKED_WITH = {
     "view_from_text": ("text", str, A_TEXT),
     "view": ("state", Position, A_STATE),
     "draw": ("view", Position, A_POSITION),
+    "svg": ("view", Position, A_POSITION),
 }
 """The first argument of what a game can be asked."""
 
 
 def _checked(asked: Callable[..., Any], argument: str, kind: type, expected: Text) -> Callable[..., Any]:
     @wraps(asked)
-    def ask(self: Any, *given: Any, **options: Any) -> Any:
+    def ask(self: Any, *given: Any, **options: object) -> Any:
         expect(argument, given[0] if given else options.get(argument), kind, expected)
         return asked(self, *given, **options)
 
@@ -237,7 +254,7 @@ class Game(ABC):
     name: ClassVar[str]
     title: ClassVar[str]
     summary: ClassVar[Text]
-    options_type: ClassVar[type[Any]]
+    options_type: ClassVar[type[OptionsInstance]]
     seats: ClassVar[tuple[Text, ...]] = ()
     """What the seats are called; where that depends on the options, write `seat_names`."""
     reasons: ClassVar[Mapping[str, Text]] = MappingProxyType({})
@@ -263,14 +280,14 @@ class Game(ABC):
         return game, (self.name,)
 
     @abstractmethod
-    def initial(self, **options: Any) -> State[Any]:
-        """The starting position. Options go by keyword; games with luck also take `seed` or `deal`."""
+    def initial(self, **options: object) -> State[Move]:
+        """The starting position. Options go by keyword, as words or numbers, and are checked; games with luck also take `seed` or `deal`."""
 
     @abstractmethod
-    def from_text(self, text: str, **options: Any) -> State[Any]:
+    def from_text(self, text: str, **options: object) -> State[Move]:
         """The state a position text describes; `PositionError` names the fault and the place."""
 
-    def view_from_text(self, text: str, **options: Any) -> View:
+    def view_from_text(self, text: str, **options: object) -> View:
         """What the player to move may know of a position. A game with secrets also reads the text of a view."""
         state = self.from_text(text, **options)
         return self.view(state, state.to_move)
@@ -283,6 +300,11 @@ class Game(ABC):
     def draw(self, view: View, language: Language = "en") -> Drawing:
         """The position drawn for a terminal."""
 
+    def svg(self, view: View, move: str = "", size: int = svg.SIZE) -> str:
+        """The position as a picture (SVG) that stands by itself; `move` is the one that led to it. Here it is the terminal's
+        drawing: write your own for a board of your own."""
+        return svg.of_drawing(self.draw(view), self.title, size)
+
     def reason(self, word: str) -> Text:
         """The reason for an outcome, in words for people."""
         return self.reasons[word]
@@ -291,12 +313,12 @@ class Game(ABC):
         """How the game that ended in `view` was decided: its reason, and what exactly, where there is more to say."""
         return self.reason(outcome.reason)
 
-    def view(self, state: State[Any], seat: int) -> View:
+    def view(self, state: State[Move], seat: int) -> View:
         """What `seat` may know of `state`."""
         expect("state", state, Position, A_STATE)
         return state
 
-    def worlds(self, view: View, rng: random.Random) -> Iterator[State[Any]]:
+    def worlds(self, view: View, rng: random.Random) -> Iterator[State[Move]]:
         """States that `view` may be hiding, drawn fairly, without end. The one true state where nothing is hidden."""
         assert isinstance(view, State)
         while True:
@@ -306,6 +328,6 @@ class Game(ABC):
         """The luck a start was made with, as a record's first event, `?` for what a view hides; empty without luck."""
         return ""
 
-    def with_luck(self, luck: str, **options: Any) -> State[Any]:
+    def with_luck(self, luck: str, **options: object) -> State[Move]:
         """The starting state that `luck` describes."""
         return self.initial(**options)

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from .errors import AlcoveError, UnknownGameError, expect, quoted
-from .game import Game, Position
+from .game import Game, Move, Position
 from .text import Text
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def offered() -> tuple[Source, ...]:
 
 
 @cache
-def game_of(kind: type[Position[Any]]) -> Game | None:
+def game_of(kind: type[Position[Move]]) -> Game | None:
     """The game whose states or views are of this kind: its class lies in the same module or, failing that, the same package.
     `None` for a game that is not one of the room's."""
     found = [game(name) for name in games()]

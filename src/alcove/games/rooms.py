@@ -31,7 +31,7 @@ if TYPE_CHECKING:  # whoever wants a rulebook need not wait for numpy
     import numpy.typing as npt
 
     from alcove.boards.symmetry import Image
-    from alcove.compiled.looks import Look
+    from alcove.compiled.looks import History, Look
 
     from .charting import Chart
     from .puzzling import Puzzling
@@ -145,6 +145,18 @@ class UnseenRoom(Protocol):
     def spent(self, state: Packed, /) -> int: ...
 
 
+class LuckRoom(Protocol[V, O]):
+    """A game's luck by its law, one outcome at a time, for whoever reckons with chance (environments/openspiel.py). `deal` and
+    `turn` tell how likely each of the `OUTCOMES` is that luck may show next, as weights; or, once there is nothing left to luck,
+    the view of the start or the view after the move. In one game it has a say `MOST` times at most."""
+
+    OUTCOMES: int
+    MOST: int
+
+    def deal(self, options: O, shown: Sequence[int], /) -> tuple[int, ...] | View: ...
+    def turn(self, view: V, move: Any, shown: Sequence[int], /) -> tuple[int, ...] | View: ...
+
+
 class MaterialRoom(Protocol):
     """The count that a beginner makes, for the yardstick of strength (search/plain.py) and for early verdicts."""
 
@@ -172,6 +184,23 @@ class EncodingRoom(Protocol[S]):
     def places(
         self, state: Packed, actions: Actions, n: int, found: npt.NDArray[np.int16], origins: npt.NDArray[np.int16], /
     ) -> None: ...
+
+
+class ObservationRoom(Protocol[O]):
+    """How programs that learn look at a position in batches and environments: `look` and `recall` write what is seen of it and of its
+    past, as in `EncodingRoom`; `numbers` the outside's numbers of the kernel's actions, all below `N_ACTIONS` and each action's
+    its own; `history` tells what the rules decide by the past. A game whose starts are a matter of luck also has
+    `begin(state, generator)`, which draws one. Nothing seen or numbered may depend on what the mover does not know."""
+
+    VERSION: int
+    LOOK: Look
+    N_ACTIONS: int
+
+    def look(self, state: Packed, seen: Packed, /) -> None: ...
+    def recall(self, state: Packed, past: npt.NDArray[np.int64], seen: Packed, /) -> None: ...
+    def is_new(self, state: Packed, /) -> bool: ...
+    def numbers(self, state: Packed, actions: Actions, n: int, found: npt.NDArray[np.int16], /) -> None: ...
+    def history(self, options: O, /) -> History: ...
 
 
 class FeaturesRoom(Protocol):
@@ -230,6 +259,8 @@ class ChartRoom(Protocol):
 Kernel = KernelRoom[View, Move, OptionsInstance]
 DealtKernel = DealtKernelRoom[View, Move, OptionsInstance]
 Encoding = EncodingRoom[State[Any]]
+Luck = LuckRoom[View, OptionsInstance]
+Observation = ObservationRoom[OptionsInstance]
 
 _FILES = {"dealt_kernel": "kernel", "judgement": "evaluation", "worlds_evaluation": "evaluation"}
 """Rooms that lie in a file of another name, since a game has one or the other of two kinds."""
@@ -237,8 +268,10 @@ _NAMES = {
     "kernel": Text("kernel", "de noyau"),
     "evaluation": Text("evaluation", "d'évaluation"),
     "unseen": Text("reckoning of unseen pieces", "de calcul des pièces cachées"),
+    "luck": Text("law of its luck", "de loi du hasard"),
     "material": Text("count of material", "de décompte du matériel"),
     "encoding": Text("encoding for networks", "d'encodage pour les réseaux"),
+    "observation": Text("observation for batches", "d'observation pour les lots"),
     "features": Text("features for networks", "de traits pour les réseaux"),
     "scene": Text("board for the page", "de plateau pour la page"),
     "symmetry": Text("symmetry", "de symétrie"),
@@ -260,8 +293,10 @@ class Rooms:
     evaluation: EvaluationRoom
     worlds_evaluation: WorldsEvaluationRoom
     unseen: UnseenRoom
+    luck: Luck
     material: MaterialRoom
     encoding: Encoding
+    observation: Observation
     features: FeaturesRoom
     scene: SceneRoom[View]
     symmetry: SymmetryRoom[State[Any]]

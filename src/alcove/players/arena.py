@@ -24,7 +24,7 @@ from alcove.players.openings import balanced_opening, random_opening
 from alcove.players.player import Player
 from alcove.players.roster import player
 from alcove.processes import pool
-from alcove.records.record import Record
+from alcove.records.record import Record, escape
 
 MOST_PLIES = 1_000
 """A game that is not over by then is a draw, and its record says that it was broken off."""
@@ -69,6 +69,13 @@ class Match:
 
     def check(self) -> "Match":
         """The match itself, if its players can be seated and its games begun; else an `AlcoveError`."""
+        self.check_seats()
+        for name in self.players:
+            player(self.game, name, self.limits())
+        return self
+
+    def check_seats(self) -> None:
+        """Raise an `AlcoveError` unless there are as many players as the game asks for, and its games can be begun."""
         start = self._start(0)
         if start.shares_fate and len(self.players) != 1:
             raise AlcoveError(
@@ -86,9 +93,6 @@ class Match:
                     f"{self.game} : pas d'ouvertures équilibrées, puisque la donne ouvre la partie",
                 )
             )
-        for name in self.players:
-            player(self.game, name, self.limits())
-        return self
 
     def _start(self, pair: int) -> State[Any]:
         found, options = game(self.game), dict(self.options)
@@ -146,20 +150,23 @@ def points(record: Record, seat: int) -> float:
     return {"won": 1.0, "lost": 0.0, "1/2-1/2": 0.5, "1-0": 1.0 - seat, "0-1": float(seat)}[record.result]
 
 
-_player = cache(player)
+seated = cache(player)
 """A process keeps its players: an engine's table takes time to make."""
 
 
 def play(task: tuple[Match, int]) -> Played:
     """One game of a match."""
     match, number = task
-    found = game(match.game)
+    return play_game(match, number, [seated(match.game, name, match.limits(), match.threads) for name in match.players])
+
+
+def play_game(match: Match, number: int, players: Sequence[Player]) -> Played:
+    """One game of a match between these players, whoever they are; its number says who begins."""
     start, moves = match.opening(number)
-    names = match.players * start.seats if len(match.players) == 1 else match.players
-    if len(match.players) == 2 and number % 2:
-        names = names[::-1]
-    seats = [_player(match.game, name, match.limits(), match.threads) for name in names]
-    record, slowest = play_out(found, start, moves, seats, f"{match.seed} {number}")
+    seats = list(players) * start.seats if len(players) == 1 else list(players)
+    if len(players) == 2 and number % 2:
+        seats.reverse()
+    record, slowest = play_out(game(match.game), start, moves, seats, f"{match.seed} {number}")
     record.tags |= {"Event": match.event, "Round": str(number)}
     first_seat = number % 2 if len(match.players) == 2 else 0
     if first_seat:
@@ -230,7 +237,7 @@ def kept(records: Path, match: Match) -> Iterator[Played]:
             if number == len(chunks) - 1 and chunk:
                 records.write_text("".join(chunks[:-1]), encoding="utf-8")
             continue
-        if tags.get("Event") != match.event or not tags.get("Round", "").isdecimal():
+        if tags.get("Event") != escape(match.event, '"') or not tags.get("Round", "").isdecimal():
             continue
         round_number = int(tags["Round"])
         if round_number not in seen:

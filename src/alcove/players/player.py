@@ -1,11 +1,12 @@
 """A player chooses moves from what its seat may see, and from nothing else."""
 
 import random
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from alcove.core.game import Move, View
 
 
+@runtime_checkable
 class Player(Protocol):
     """Whoever can sit in a seat and choose a move."""
 

@@ -10,8 +10,9 @@
     mcts:1s:c=1.2:r=0   Monte Carlo tree search; c is its exploration, r the share of random games in its judgement
     plain:1s            the engine that needs the law alone; also plain:n=200, simulations a move
     ab:d=3              a plain full-width alpha-beta that counts material: a yardstick
+    ugi:COMMAND         the engine of another program, which speaks UGI: a whole command line
 
-`engine`, `net`, `tower`, `best-handmade`, `mcts` and `plain` without a limit take the one of the match.
+`engine`, `net`, `tower`, `best-handmade`, `mcts`, `plain` and `ugi` without a limit take the one of the match.
 """
 
 import math
@@ -35,12 +36,17 @@ from alcove.search.deepening import Deepening
 
 FORMS = (
     "random, greedy, level1 … level8, engine:1s, engine:200ms, engine:n=20000, engine:d=6, "
-    "net:1s, net:n=400, tower:1s, best-handmade:1s, mcts:1s, plain:1s, ab:d=3"
+    "net:1s, net:n=400, tower:1s, best-handmade:1s, mcts:1s, plain:1s, ab:d=3, ugi:COMMAND"
 )
+UGI = "ugi:"
 
 
 def player(game_name: str, name: str, limits: Limits | None = None, threads: int = 1) -> Player:
     """The player of that name for a game. `limits` applies where the name does not include one."""
+    if name.startswith(UGI):
+        from alcove.players.client import UgiClient
+
+        return Thinker(name, UgiClient(name.removeprefix(UGI), game_name), limits or Limits(seconds=1))
     kind, *words = name.strip().split(":")
     if kind == "random" and not words:
         return Random()

@@ -17,11 +17,11 @@ import threading
 from collections.abc import Callable, Iterable
 from typing import Any
 
-import alcove
 from alcove.core.errors import AlcoveError, quoted
 from alcove.core.game import State, View
 from alcove.core.mistakes import mistake_in
 from alcove.core.options import specs
+from alcove.core.registry import game
 from alcove.core.text import Text
 from alcove.players.engine import Analysis, Engine, Limits, engine
 from alcove.players.levels import LevelPlayer, levels
@@ -46,9 +46,10 @@ class UgiError(AlcoveError):
 class Session:
     """One conversation: `obey` takes the lines, `write` receives the answers."""
 
-    def __init__(self, game_name: str, write: Callable[[str], None]) -> None:
-        self.game = alcove.game(game_name)
+    def __init__(self, game_name: str, write: Callable[[str], None], version: str = "") -> None:
+        self.game = game(game_name)
         self._write_line = write
+        self._version = version
         self._lock = threading.RLock()
         self._numbers = {"hash": 64, "threads": 1, "multipv": 1}
         self._seed = 0
@@ -119,7 +120,7 @@ class Session:
     # --- Setting up -------------------------------------------------------------------------------------------------
 
     def _introduce(self, rest: str) -> None:
-        self.write(f"id name Alcove {self.game.title} {alcove.__version__}")
+        self.write(f"id name Alcove {self.game.title} {self._version}".rstrip())
         self.write("id author The Alcove team")
         self.write(f"option name Hash type spin default 64 min 1 max {MOST_MEGABYTES}")
         self.write(f"option name Threads type spin default 1 min 1 max {MOST_THREADS}")

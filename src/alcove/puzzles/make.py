@@ -29,7 +29,7 @@ from alcove.processes import pool
 from alcove.search.limits import NO_LIMIT
 
 from .judge import MOST_MOVES, NotAPuzzleError, pose
-from .puzzle import FILE, Puzzle, write_puzzles
+from .puzzle import FILE, Puzzle, puzzle_from_data, write_puzzles
 from .rate import rate
 from .solve import TooLargeError, chances, exhaustive
 from .themes import themes
@@ -291,4 +291,4 @@ def _kept(game_name: str, work_file: Path) -> Iterator[list[Puzzle]]:
         lines.pop()
     for line in lines:
         _, found = json.loads(line)
-        yield [Puzzle.from_data(game_name, data) for data in found]
+        yield [puzzle_from_data(game_name, data) for data in found]

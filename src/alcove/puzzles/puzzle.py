@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from alcove.core.errors import AlcoveError, quoted
-from alcove.core.game import State
+from alcove.core.game import Move, State
 from alcove.core.registry import game
 from alcove.core.text import Text
 from alcove.games.data import DataError, read_json
@@ -74,7 +74,7 @@ class Puzzle:
         """Eight letters and digits that the position alone decides."""
         return hashlib.sha256(f"{self.game} {self.position}".encode()).hexdigest()[:8]
 
-    def start(self) -> State[Any]:
+    def start(self) -> State[Move]:
         return game(self.game).from_text(self.position)
 
     @property
@@ -83,7 +83,11 @@ class Puzzle:
         plies = [(step.right[0], step.reply) for step in self.steps]
         return tuple(move for pair in plies for move in pair if move is not None)
 
-    def to_data(self) -> dict[str, Any]:
+    def judge(self, moves: Sequence[str]) -> "Verdict":
+        """What the last of `moves` is worth, the own moves so far; see `judge_answer`."""
+        return judge_answer(self, moves)
+
+    def to_data(self) -> dict[str, object]:
         """The puzzle as JSON keeps it."""
         goal = [self.goal.kind, self.goal.moves if self.goal.kind == "win" else self.goal.worth]
         steps = [
@@ -100,29 +104,28 @@ class Puzzle:
             "source": list(self.source),
         }
 
-    @classmethod
-    def from_data(cls, game_name: str, data: dict[str, Any]) -> "Puzzle":
-        kind, aim = data["goal"]
-        goal = Goal("win", moves=aim) if kind == "win" else Goal("best", worth=aim)
-        steps = tuple(
-            Step(
-                tuple(right),
-                reply,
-                tuple(
-                    Wrong(() if moves == "*" else tuple(moves.split()), answer, worth) for moves, answer, worth in wrong
-                ),
-            )
-            for right, reply, wrong in data["steps"]
-        )
-        seed, number, ply = data["source"]
-        return cls(game_name, data["position"], goal, steps, tuple(data["themes"]), data["rating"], (seed, number, ply))
-
 
 # --- Files ----------------------------------------------------------------------------------------------------------
 
 
 FILE = "puzzles.json"
 """The file of a game's folder that has its puzzles."""
+
+
+def puzzle_from_data(game_name: str, data: dict[str, Any]) -> Puzzle:
+    """The puzzle that `to_data` was asked of."""
+    kind, aim = data["goal"]
+    goal = Goal("win", moves=aim) if kind == "win" else Goal("best", worth=aim)
+    steps = tuple(
+        Step(
+            tuple(right),
+            reply,
+            tuple(Wrong(() if moves == "*" else tuple(moves.split()), answer, worth) for moves, answer, worth in wrong),
+        )
+        for right, reply, wrong in data["steps"]
+    )
+    seed, number, ply = data["source"]
+    return Puzzle(game_name, data["position"], goal, steps, tuple(data["themes"]), data["rating"], (seed, number, ply))
 
 
 def write_puzzles(path: Path, puzzles: Iterable[Puzzle]) -> None:
@@ -134,7 +137,7 @@ def write_puzzles(path: Path, puzzles: Iterable[Puzzle]) -> None:
 
 def read_puzzles(game_name: str, path: Path) -> tuple[Puzzle, ...]:
     """The puzzles of a file."""
-    return tuple(Puzzle.from_data(game_name, data) for data in json.loads(path.read_text(encoding="utf-8")))
+    return tuple(puzzle_from_data(game_name, data) for data in json.loads(path.read_text(encoding="utf-8")))
 
 
 @cache
@@ -142,7 +145,7 @@ def puzzles(game_name: str) -> tuple[Puzzle, ...]:
     """The shipped puzzles of a game, the easiest first; none where it has no file of them."""
     written = read_json(game_name, FILE)
     try:
-        return tuple(Puzzle.from_data(game_name, data) for data in written or ())
+        return tuple(puzzle_from_data(game_name, data) for data in written or ())
     except (KeyError, TypeError, ValueError) as error:
         said = f"{type(error).__name__}: {error}"
         raise DataError.of(game_name, FILE, Text(f"not puzzles ({said})", f"pas des problèmes ({said})")) from None

@@ -5,12 +5,13 @@ docs/records.md tells the text format; `reading` reads it.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from alcove.core import registry
 from alcove.core.errors import A_STATE, AlcoveError, expect, quoted
 from alcove.core.game import Game, Move, State
 from alcove.core.options import kept, written
+from alcove.core.svg import SIZE
 from alcove.core.text import Text
 
 GLYPHS = ("!", "?", "!!", "??", "!?", "?!")
@@ -56,18 +57,18 @@ class Line:
 class Place(NamedTuple):
     """A place in a line: a state, and its turn counted from 0 as if seat 0 had opened the first round."""
 
-    state: State[Any]
+    state: State[Move]
     turn: int
 
     @classmethod
-    def first(cls, state: State[Any]) -> "Place":
+    def first(cls, state: State[Move]) -> "Place":
         return cls(state, state.to_move)
 
     def after(self, move: Move) -> "Place":
         """The place after a legal move."""
         return self.then(self.state.play_unchecked(move))
 
-    def then(self, state: State[Any]) -> "Place":
+    def then(self, state: State[Move]) -> "Place":
         """The place after the move that led to `state`."""
         return Place(state, self.turn + state.is_turn_start)
 
@@ -100,7 +101,7 @@ class Record:
 
     @classmethod
     def of(
-        cls, game: Game, start: State[Any], moves: Iterable[Move | str], result: str = "*", reason: str = ""
+        cls, game: Game, start: State[Move], moves: Iterable[Move | str], result: str = "*", reason: str = ""
     ) -> Self:
         """The record of `moves` from `start`; `result` and `reason` are the room's, for a game its rules do not end."""
         expect("game", game, Game, Text("a game", "un jeu"))
@@ -144,7 +145,7 @@ class Record:
             self, main=replace(self.main, plies=plies), start=start, luck=game.luck(view) if self.luck else ""
         )
 
-    def first(self) -> State[Any]:
+    def first(self) -> State[Move]:
         """The state the game starts from."""
         game = registry.game(self.game)
         if self.has_secrets:
@@ -164,18 +165,34 @@ class Record:
             raise AlcoveError(without if self.luck else missing)
         return state
 
-    def replay(self) -> list[State[Any]]:
+    def replay(self) -> list[State[Move]]:
         """The states of the main line from the first to the last, every move checked."""
         states = [self.first()]
         for ply in self.main.plies:
             states.append(states[-1].play(ply.move))
         return states
 
-    def end(self) -> State[Any]:
+    def end(self) -> State[Move]:
         """The state after the last move of the main line."""
         return self.replay()[-1]
 
-    def to_text(self, states: Sequence[State[Any]] = ()) -> str:
+    def svg(self, ply: int | None = None, size: int = SIZE) -> str:
+        """The board after so many plies of the main line, or after the last, as a picture; the move that led there is marked."""
+        last = len(self.main.plies)
+        ply = last if ply is None else ply
+        expected = Text(f"a whole number from 0 to {last}", f"un nombre entier de 0 à {last}")
+        expect("ply", ply, int, expected)
+        if not 0 <= ply <= last:
+            raise AlcoveError(
+                Text(f"ply: expected {expected.en}, found {ply}", f"ply : il faut {expected.fr}, trouvé {ply}")
+            )
+        return self.replay()[ply].svg(self.main.plies[ply - 1].move if ply else "", size)
+
+    def _repr_svg_(self) -> str | None:
+        """The last position, as notebooks show it; none where it cannot be replayed."""
+        return None if self.has_secrets else self.svg()
+
+    def to_text(self, states: Sequence[State[Move]] = ()) -> str:
         """The record as text; `alcove.read_record` reads it back. Where the `states` of the main line are at hand, from the
         first to the last, no move of it is looked up again."""
         tags = {"Game": self.game}
@@ -197,7 +214,7 @@ def escape(text: str, closing: str) -> str:
     return text
 
 
-def _words(line: Line, place: Place | None, later: Sequence[State[Any]] = ()) -> list[str]:
+def _words(line: Line, place: Place | None, later: Sequence[State[Move]] = ()) -> list[str]:
     """A line as words, numbered at each round and again where something came in between (if turns can be told).
 
     `later` are the states after its plies, if they are known.

@@ -2,12 +2,13 @@
 
 import threading
 from dataclasses import dataclass
+from numbers import Integral, Real
 from types import TracebackType
 
 import numpy as np
 import numpy.typing as npt
 
-from alcove.core.errors import AlcoveError
+from alcove.core.errors import AlcoveError, WrongTypeError
 from alcove.core.text import Text
 
 NO_LIMIT = 1 << 62
@@ -15,8 +16,16 @@ SIMULATIONS_A_PLY = 64
 """What a limit of depth alone means to a search that simulates, for each ply."""
 
 
+A_NUMBER, A_COUNT = Text("a number", "un nombre"), Text("a whole number", "un nombre entier")
+
+
 class LimitError(AlcoveError):
     """A limit that no search can keep."""
+
+
+def _is_number(value: object, kind: type) -> bool:
+    """Is it a number of that kind, numpy's among them? (True and False are none.)"""
+    return isinstance(value, kind) and not isinstance(value, bool)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +38,9 @@ class Limits:
 
     def __post_init__(self) -> None:
         for name in ("seconds", "nodes", "depth"):
-            value = getattr(self, name)
+            value: float | None = getattr(self, name)
+            if value is not None and not _is_number(value, Real if name == "seconds" else Integral):
+                raise WrongTypeError(name, A_NUMBER if name == "seconds" else A_COUNT, value)
             if value is not None and not value > 0:
                 raise LimitError(
                     Text(

@@ -1,6 +1,7 @@
 """`alcove arena GAME A B`: a match, and what it says about the two players."""
 
 import json
+import re
 import shutil
 from collections.abc import Sequence
 from itertools import count
@@ -102,7 +103,7 @@ def command(
 
 def _records_path(match: "Match", chosen: str | None, resume: bool) -> Path:
     """The file of a match. A new match does not write into the file of an old one."""
-    stem = "-".join((match.game, *(name.replace(":", "_") for name in match.players), str(match.seed)))
+    stem = "-".join((match.game, *(re.sub(r"[^\w.=-]+", "_", name)[:60] for name in match.players), str(match.seed)))
     path = output_file(chosen or data_folder() / "arena" / f"{stem}.txt", f"{stem}.txt")
     if not resume and path.exists():
         older = (path.with_name(f"{path.stem}.{number}{path.suffix}") for number in count(1))

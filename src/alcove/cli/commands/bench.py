@@ -16,8 +16,8 @@ from ..progress import compile_once, progress_bar
 from ..terminal import Terminal
 
 HELP = Text(
-    "Measure the speed of the rules, of the compiled kernels and of C; or of the engines.",
-    "Mesurer la vitesse des règles, des noyaux compilés et du C ; ou celle des moteurs.",
+    "Measure the speed of the rules, of the compiled kernels and of C; or of the engines; or of batches, beside other libraries.",
+    "Mesurer la vitesse des règles, des noyaux compilés et du C ; ou celle des moteurs ; ou celle des lots, à côté d'autres bibliothèques.",
 )
 
 
@@ -25,33 +25,40 @@ def command(
     context: typer.Context,
     bench_games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", autocompletion=game_names)] = None,
     engines: Annotated[bool, typer.Option("--engines", metavar="")] = False,
+    environments: Annotated[bool, typer.Option("--environments", metavar="")] = False,
     quick: Annotated[bool, typer.Option("--quick", metavar="")] = False,
     as_json: Annotated[bool, typer.Option("--json", metavar="")] = False,
 ) -> None:
     terminal = Terminal.of(context)
     names = [alcove.game(name).name for name in bench_games or alcove.games()]
     compile_once(terminal, names)
-    from alcove.bench import engines as engine_bench, kernels as kernel_bench
+    from alcove.bench import engines as engine_bench, environments as environment_bench, kernels as kernel_bench
     from alcove.games.rooms import rooms
 
-    if not engines and bench_games:
+    needed = ("kernel", "observation") if environments else () if engines else ("kernel",)
+    if bench_games:
         for name in names:
-            _ = rooms(name).kernel  # whoever asks for a game by name hears what it lacks
-    names = [name for name in names if engines or rooms(name).has("kernel")]
-    measure = engine_bench.measure if engines else kernel_bench.measure
+            for room in needed:
+                getattr(rooms(name), room)  # whoever asks for a game by name hears what it lacks
+    names = [name for name in names if all(rooms(name).has(room) for room in needed)]
+    bench = environment_bench if environments else engine_bench if engines else kernel_bench
     found: dict[str, Any] = {}
     with progress_bar(terminal.tell(words.MEASURING)) as tell:
         for number, name in enumerate(names):
             tell(number, len(names), name)
-            found[name] = measure(name, quick)
+            found[name] = bench.measure(name, quick)
     if as_json:
         print(json.dumps({"machine": machine(), "games": found}))
         return
     terminal.say(", ".join(f"{value}" for value in machine().values()), "faint")
+    rows = _environment_rows if environments else _engine_rows if engines else _kernel_rows
     for name, told in found.items():
         terminal.say(alcove.game(name).title, "title")
-        for row in (_engine_rows if engines else _kernel_rows)(told):
+        for row in rows(told):
             terminal.say(row)
+    if environments:
+        for sentence in environment_bench.left_out():
+            terminal.say(sentence, "faint")
 
 
 def machine() -> dict[str, Any]:
@@ -118,6 +125,30 @@ def _engine_rows(told: dict[str, Any]) -> list[Text]:
                     f"{head}{first.fr} s jusqu'au premier coup ({cpu.fr} s de processeur), {size.fr} Mo",
                 )
             )
+    return rows
+
+
+def _environment_rows(told: dict[str, Any]) -> list[Text]:
+    head = Text(
+        f"  {'':38} {'one core':>12} {'we to it':>9} {'all cores':>12} {'we to it':>9}   steps/s, {told['count']} games",
+        f"  {'':38} {'un cœur':>12} {'nous/lui':>9} {'tous':>12} {'nous/lui':>9}   pas/s, {told['count']} parties",
+    )
+    rows = [head]
+    for part in told["contenders"]:
+        who = part["library"] if part["library"] == "alcove" else f"{part['library']} {part['game']}"
+        cells = [
+            cell
+            for key in ("one_core", "all_cores")
+            for cell in ((numeral(part[key]), 12), (numeral(part["ours_to_it"][key], 1), 9))
+        ]
+        blind = "inside" in part["library"]
+        says = Text("   no masks, no observations", "   ni masques ni observations") if blind else Text("", "")
+        rows.append(
+            Text(
+                f"  {who:38} " + " ".join(f"{cell.en:>{width}}" for cell, width in cells) + says.en,
+                f"  {who:38} " + " ".join(f"{cell.fr:>{width}}" for cell, width in cells) + says.fr,
+            )
+        )
     return rows
 
 

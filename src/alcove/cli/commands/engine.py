@@ -26,4 +26,4 @@ def command(game: GameName) -> None:
         while line := sys.stdin.buffer.readline(LONGEST_LINE + 2):
             yield line.decode("utf-8", "replace")
 
-    Session(game, write).run(lines())
+    Session(game, write, alcove.__version__).run(lines())

@@ -67,6 +67,10 @@ def match_records(path: str) -> Text:
     return Text(f"The games are in {path}", f"Les parties sont dans {path}")
 
 
+def picture_written(path: str) -> Text:
+    return Text(f"The picture is in {path}", f"L'image est dans {path}")
+
+
 STOPPED = Text("Stopped.", "Interrompu.")
 STOPPED_MATCH = Text(
     "Stopped. The same command with --resume goes on.", "Interrompu. La même commande avec --resume reprend le match."

@@ -19,7 +19,14 @@ BRINGS = {
     "unseen": Text("true chances where pieces are hidden", "les vraies chances quand des pièces sont cachées"),
     "puzzles": Text("which puzzles to look for", "quels problèmes chercher"),
     "chart": Text("how large the game is, for the atlas", "la taille du jeu, pour l'atlas"),
+    "luck": Text(
+        "true chances for programs that reckon with luck",
+        "les vraies chances, pour les programmes qui comptent avec le hasard",
+    ),
     "encoding": Text("networks that guide a search", "des réseaux qui guident la recherche"),
+    "observation": Text(
+        "batches of games for programs that learn", "des lots de parties pour les programmes qui apprennent"
+    ),
     "features": Text("small networks that judge", "de petits réseaux qui jugent"),
     "levels.json": Text("levels of its own, instead of the usual ones", "ses propres niveaux, au lieu des habituels"),
     "ratings.json": Text("what its levels are worth (alcove ladder)", "la force de ses niveaux (alcove ladder)"),

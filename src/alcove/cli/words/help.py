@@ -200,6 +200,10 @@ PARAMETERS = {
     "mode": Text("Short for --option mode=MODE.", "Abrège --option mode=MODE."),
     "threads": Text("Threads of each engine.", "Le nombre de fils de chaque moteur."),
     "resume_match": Text("Go on with the same match.", "Continuer le même match."),
+    "svg": Text(
+        "Write the board to this file as a picture (SVG) instead.",
+        "Écrire plutôt le plateau dans ce fichier, en image (SVG).",
+    ),
     "records": Text("The file that keeps the games.", "Le fichier qui garde les parties."),
     "ladder_games": Text(
         "Games of each meeting of the highest levels; the others play more.",
@@ -219,6 +223,9 @@ PARAMETERS = {
     "new_folder": Text("The folder to write; by default the name.", "Le dossier à écrire ; sans lui, le nom."),
     "bench_games": Text("The games to measure; all of them if none is named.", "Les jeux à mesurer ; tous, sans nom."),
     "engines": Text("Measure the engines.", "Mesurer les moteurs."),
+    "environments": Text(
+        "Measure batches, beside other libraries.", "Mesurer les lots, à côté d'autres bibliothèques."
+    ),
     "level_games": Text("How many games each level plays.", "Le nombre de parties de chaque niveau."),
     "data_folder": Text("The folder for the data.", "Le dossier qui reçoit les données."),
     "in_place": Text(

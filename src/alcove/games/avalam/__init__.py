@@ -1,5 +1,7 @@
 """Avalam: 48 pieces, towers of at most five. The game to copy when you add one."""
 
+from typing import TYPE_CHECKING, Any
+
 from alcove.boards import pieces
 from alcove.boards.layout import Layout
 from alcove.core.game import Drawing, View
@@ -7,6 +9,9 @@ from alcove.core.text import Language
 
 from . import drawing, rules, words
 from .about import ABOUT
+
+if TYPE_CHECKING:
+    from alcove.boards import flat
 
 
 class Avalam(pieces.Game):
@@ -25,6 +30,12 @@ class Avalam(pieces.Game):
     def draw(self, view: View, language: Language = "en") -> Drawing:
         assert isinstance(view, rules.State)
         return drawing.draw(view, language)
+
+    def picture(self, view: pieces.State[Any]) -> "flat.Scene":
+        from . import picture
+
+        assert isinstance(view, rules.State)
+        return picture.scene(view)
 
 
 GAME = Avalam()

@@ -64,14 +64,14 @@ SQUARE = ROW * 9 + COLUMN
 """Where each cell of the board stands among the 81 of the planes."""
 
 
-def _direction(origin: int, target: int) -> int:
+def direction(origin: int, target: int) -> int:
     return STEPS.index((int(ROW[target] - ROW[origin]), int(COLUMN[target] - COLUMN[origin])))
 
 
 DIRECTIONS = np.zeros((N_CELLS, 256), np.uint8)
 """A cell's byte of live edges, with its bits in the order of `STEPS`."""
 for _cell in range(N_CELLS):
-    _bits = [1 << _direction(_cell, int(BESIDE[_cell, _k])) for _k in range(len(BOARD.around[_cell]))]
+    _bits = [1 << direction(_cell, int(BESIDE[_cell, _k])) for _k in range(len(BOARD.around[_cell]))]
     for _byte in range(1 << len(_bits)):
         DIRECTIONS[_cell, _byte] = sum(bit for _k, bit in enumerate(_bits) if _byte >> _k & 1)
 
@@ -100,7 +100,7 @@ def _look() -> Look:
     table, spans = byte_tables(layers)
     squares, same = np.arange(N_SQUARES), [range(256)]
     turned_bits = moved_bits(range(7, -1, -1))
-    sources = [_direction(int(a), int(b)) * N_SQUARES + SQUARE[a] for a, b in zip(ORIGIN, TARGET, strict=True)]
+    sources = [direction(int(a), int(b)) * N_SQUARES + SQUARE[a] for a, b in zip(ORIGIN, TARGET, strict=True)]
     return Look(
         *SHAPE[1:],
         cell_layers=CELL_LAYERS,

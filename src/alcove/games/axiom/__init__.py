@@ -4,6 +4,7 @@ from typing import Any
 
 from alcove.core.game import Drawing, Game, View
 from alcove.core.options import build
+from alcove.core.svg import SIZE
 from alcove.core.text import Language
 
 from . import drawing, rules, words
@@ -28,6 +29,12 @@ class Axiom(Game):
     def draw(self, view: View, language: Language = "en") -> Drawing:
         assert isinstance(view, rules.State)
         return drawing.draw(view, language)
+
+    def svg(self, view: View, move: str = "", size: int = SIZE) -> str:
+        from . import picture
+
+        assert isinstance(view, rules.State)
+        return picture.draw(view, self.about.colours.light, self.title, move, size)
 
 
 GAME = Axiom()

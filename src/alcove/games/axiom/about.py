@@ -11,6 +11,6 @@ ABOUT = About(
     sounds="stone",
     notation="S(-1,0,2)-(0,0,2)z+",
     opening_plies=4,
-    bench=Bench(kernel_plies=5, rules_plies=2, depth=3),
+    bench=Bench(kernel_plies=5, rules_plies=2, depth=3, closest={"open_spiel": "hive", "pgx": "go_9x9"}),
     network_seconds=0.5,  # it wins at 0.2 s a move and is no better than even at 1 s
 )

@@ -35,6 +35,7 @@ The rules do not change under the eight symmetries of a square table, nor when t
 """
 
 from collections import Counter
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -255,12 +256,9 @@ def _see_sceptres(state: Packed, rows: int, files: int, seen: Seen) -> None:
             erase(state)
 
 
-@compiled
-def _see_ways(state: Packed, rows: int, files: int, seen: Seen) -> None:
-    """Write down how cubes may be set, and where."""
-    actions = np.empty(MAX_MOVES, np.int32)
-    actions[GROUPS] = 0
-    cube_moves(state, actions)
+@lean
+def _see_ways(state: Packed, rows: int, files: int, actions: npt.NDArray[np.int32], seen: Seen) -> None:
+    """Write down how cubes may be set, and where, from what `cube_moves` has noted."""
     for group in range(GROUPS + 1, GROUPS + 1 + actions[GROUPS]):
         place, origins, turns = actions[group] & 63, (actions[group] >> 6) & 4095, actions[group] >> 18
         origin = lowest_bit(np.uint64(origins))
@@ -274,11 +272,21 @@ def _see_ways(state: Packed, rows: int, files: int, seen: Seen) -> None:
 @compiled
 def look(state: Packed, seen: Seen) -> None:
     """Write the bytes that the planes follow from."""
-    seen[:] = 0
+    look_with(state, np.empty(MAX_MOVES, np.int32), 0, seen)
+
+
+@lean
+def look_with(state: Packed, actions: npt.NDArray[np.int32], n: int, seen: Seen) -> None:
+    """As `look`, where the n legal actions have been listed in `actions`; if there are none, it is used to find what cubes could do."""
+    for i in range(seen.shape[0]):
+        seen[i] = 0
     rows, files = _arranged(state, X), _arranged(state, Y)
     _see_columns(state, rows, files, seen)
     _see_sceptres(state, rows, files, seen)
-    _see_ways(state, rows, files, seen)
+    if n == 0:
+        actions[GROUPS] = 0
+        cube_moves(state, actions)
+    _see_ways(state, rows, files, actions, seen)
 
 
 @compiled
@@ -325,8 +333,13 @@ def past_marks(state: State) -> list[int]:
     if state.options.repetition == "off":
         return []
     stood = sorted(Counter(state.earlier).items(), key=lambda item: item[1])
-    keys = [(key(pack(State(*read_position(text), state.options))), times) for text, times in stood]
-    return [int(mark(position, 0)) for position, times in keys for _ in range(times)]
+    return [int(mark(_key_of(text), 0)) for text, times in stood for _ in range(times)]
+
+
+@lru_cache(maxsize=4096)
+def _key_of(text: str) -> int:
+    """The key of a position that has stood. A game asks for the same ones after every ply."""
+    return int(key(pack(State(*read_position(text)))))
 
 
 @lean

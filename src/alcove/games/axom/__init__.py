@@ -2,8 +2,10 @@
 
 from typing import Any
 
+from alcove.boards.grid import cells_named
 from alcove.core.game import Drawing, Game, Outcome, View
 from alcove.core.options import build
+from alcove.core.svg import SIZE
 from alcove.core.text import Language, Text
 
 from . import drawing, notation, rules, words
@@ -28,6 +30,15 @@ class Axom(Game):
     def draw(self, view: View, language: Language = "en") -> Drawing:
         assert isinstance(view, rules.State)
         return drawing.draw(view, language)
+
+    def svg(self, view: View, move: str = "", size: int = SIZE) -> str:
+        from alcove.boards import pictures
+
+        from . import picture
+
+        assert isinstance(view, rules.State)
+        moved = cells_named(rules.CELLS, move)
+        return pictures.draw(picture.scene(view), self.about.colours.light, self.title, moved, size)
 
     def ending(self, view: View, outcome: Outcome) -> Text:
         assert isinstance(view, rules.State)

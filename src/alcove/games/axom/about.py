@@ -13,6 +13,12 @@ ABOUT = About(
     sounds="wood",
     notation="c3-f3",
     opening_plies=6,
-    bench=Bench(kernel_plies=6, rules_plies=3, depth=7, endless={"repetition": "off", "draw_plies": "0"}),
+    bench=Bench(
+        kernel_plies=6,
+        rules_plies=3,
+        depth=7,
+        endless={"repetition": "off", "draw_plies": "0"},
+        closest={"open_spiel": "breakthrough", "pgx": "animal_shogi"},
+    ),
     network_seconds=math.inf,
 )

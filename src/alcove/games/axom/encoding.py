@@ -34,6 +34,7 @@ from .kernel import (
     COUNT,
     DRAW_PLIES,
     FIRST_DIRECTION,
+    FLIP,
     FOURS,
     HEAD,
     HEADLESS,
@@ -43,16 +44,22 @@ from .kernel import (
     MOST_TIMES,
     N_ACTIONS,
     N_CELLS,
+    OPTIONS,
     QUIET,
     ROOM,
     SIDE,
+    WALK_MASK,
+    WALK_START,
+    WORN,
     Packed,
     action_of,
+    head_walk,
     key,
     pack,
     result,
     times_left,
     walk_by,
+    walk_towards,
 )
 from .rules import DIRECTIONS, MOST_FOURS, REPETITION_LOSES, TALLEST, State
 
@@ -118,10 +125,11 @@ def _look() -> Look:
 
 
 @lean
-def _ways(state: Packed, owner: int, side: int, seen: npt.NDArray[np.uint8], layer: int) -> int:
+def _ways(state: Packed, owner: int, side: int, seen: npt.NDArray[np.uint8], layer: int, most_left: int) -> int:
     """Write where the pieces of `owner` can go without losing by X20, as `side` sees it; how often the movement may still be made
-    that may be made most often."""
-    pieces, most_left = LIST + ROOM * owner, np.int64(0)
+    that may be made most often, or `most_left` if that is more. Counts lie far apart in memory: they are looked at only
+    where they can matter."""
+    pieces, is_worn = LIST + ROOM * owner, state[WORN + owner] != 0
     for i in range(2 if state[HEADLESS] == owner + 1 else 1, state[COUNT + owner]):
         cell = np.int64(state[pieces + i])
         first, count = np.int64(0), 8
@@ -131,35 +139,84 @@ def _ways(state: Packed, owner: int, side: int, seen: npt.NDArray[np.uint8], lay
         for direction in range(first, first + count):
             walk = walk_by(state, owner, cell * 8 + direction)
             if walk:
-                left = times_left(state, owner, cell * 8 + direction, walk)
-                most_left = max(most_left, left)
+                left = np.int64(MOST_TIMES)
+                if is_worn or most_left < MOST_TIMES:
+                    left = times_left(state, owner, cell * 8 + direction, walk)
+                    most_left = max(most_left, left)
                 if left > 0:
                     ways |= SEEN_BIT[side, direction]
         seen[layer * N_CELLS + SQUARE[side, cell]] = ways
     return most_left
 
 
-@lean
-def _piece(state: Packed, side: int, cell: int) -> int:
-    """What stands on a cell as a byte says it to a side."""
-    content = state[BOARD + cell]
+def _piece(content: int, side: int) -> int:
+    """What stands on a cell, four bits of the kernel's, as a byte says it to a side."""
     kind = content & KIND
     if kind == 0:
         return 0
     return (5 if kind == HEAD else min(kind, TALLEST)) + (0 if content >> 3 == side else OTHER)
 
 
+SEEN_PIECE = np.array([[_piece(content, side) for content in range(16)] for side in range(2)], np.uint8)
+
+
+@lean
+def _unworn_ways(state: Packed, owner: int, side: int, seen: npt.NDArray[np.uint8], layer: int) -> None:
+    """As `_ways` for a side that may make all its movements once more, at least: no count is looked at."""
+    flip, options, fours, pieces = FLIP[owner], state[OPTIONS] & 3, state[FOURS + owner], LIST + ROOM * owner
+    if state[HEADLESS] != owner + 1:
+        cell, ways = np.int64(state[pieces]), np.uint8(0)
+        for direction in range(8):
+            walk = head_walk(state, cell * 8 + direction, flip, WALK_START[options, fours, HEAD])
+            ways |= SEEN_BIT[side, direction] if walk else np.uint8(0)
+        seen[layer * N_CELLS + SQUARE[side, cell]] = ways
+    for i in range(2, state[COUNT + owner]):
+        cell, ways = np.int64(state[pieces + i]), np.uint8(0)
+        kind = state[BOARD + cell] & KIND
+        start, mask, first = WALK_START[options, fours, kind], WALK_MASK[kind], np.int64(FIRST_DIRECTION[kind])
+        for direction in range(first, first + 4):
+            walk = walk_towards(state, cell * 8 + direction, flip, start, mask)
+            ways |= SEEN_BIT[side, direction] if walk else np.uint8(0)
+        seen[layer * N_CELLS + SQUARE[side, cell]] = ways
+
+
+@lean
+def _listed_ways(state: Packed, side: int, actions: npt.NDArray[np.int32], n: int, seen: npt.NDArray[np.uint8]) -> int:
+    """As `_ways` for the side to move, whose legal actions have been listed."""
+    most_left, is_worn = np.int64(0), state[WORN + side] != 0
+    for i in range(n):
+        action, left = np.int64(actions[i]), np.int64(MOST_TIMES)
+        if is_worn or most_left < MOST_TIMES:
+            left = times_left(state, side, action, walk_by(state, side, action))
+            most_left = max(most_left, left)
+        if left > 0:
+            seen[N_CELLS + SQUARE[side, action >> 3]] |= SEEN_BIT[side, action & 7]
+    return most_left
+
+
 @compiled
 def look(state: Packed, seen: npt.NDArray[np.uint8]) -> None:
     """Write the bytes that the planes follow from."""
-    seen[:] = 0
+    look_with(state, np.empty(0, np.int32), 0, seen)
+
+
+@lean
+def look_with(state: Packed, actions: npt.NDArray[np.int32], n: int, seen: npt.NDArray[np.uint8]) -> None:
+    """As `look`, where the n legal actions have been listed in `actions`; none of them has to be found again."""
+    for i in range(seen.shape[0]):
+        seen[i] = 0
     side = np.int64(state[SIDE])
     for cell in range(N_CELLS):
-        seen[SQUARE[side, cell]] = _piece(state, side, cell)
+        seen[SQUARE[side, cell]] = SEEN_PIECE[side, state[BOARD + cell]]
     seen[SQUARE[side, HEART[side]]] |= HEART_BIT
     seen[SQUARE[side, HEART[1 - side]]] |= OTHER_HEART_BIT
-    seen[REPEATED] = MOST_TIMES - _ways(state, side, side, seen, 1)
-    _ways(state, 1 - side, side, seen, 2)
+    nothing = np.int64(0)
+    most_left = _listed_ways(state, side, actions, n, seen) if n else _ways(state, side, side, seen, 1, nothing)
+    seen[REPEATED] = MOST_TIMES - most_left
+    if state[WORN + 1 - side]:
+        _ways(state, 1 - side, side, seen, 2, np.int64(MOST_TIMES))
+    else:
+        _unworn_ways(state, 1 - side, side, seen, 2)
     seen[OWN_FOURS], seen[OTHER_FOURS] = state[FOURS + side], state[FOURS + 1 - side]
     words = state.view(np.int64)
     if words[DRAW_PLIES]:
@@ -228,7 +285,7 @@ def owners(state: Packed, side: int, owned: npt.NDArray[np.uint8]) -> None:
     """What stands on the squares, as `side` sees the board and as in a cell's byte of a look: heights tell how many pawns
     each side will have."""
     for cell in range(N_CELLS):
-        owned[SQUARE[side, cell]] = _piece(state, side, cell)
+        owned[SQUARE[side, cell]] = SEEN_PIECE[side, state[BOARD + cell]]
 
 
 def mirrored(planes: npt.NDArray[np.generic]) -> npt.NDArray[np.generic]:

@@ -205,7 +205,8 @@ SIDE = FOURS + 2
 HEADLESS = SIDE + 1  # whose head was taken: 0 nobody's, 1 Light's, 2 Dark's
 RESIGNED = HEADLESS + 1  # X20: who has made a movement for the fourth time: 0 nobody, 1 Light, 2 Dark
 OPTIONS = RESIGNED + 1
-MADE = (OPTIONS + 1 + 7) // 8 * 8  # X20: how often each movement has been made, Light's and then Dark's
+WORN = OPTIONS + 1  # X20: how many movements both sides may make no more without losing; 255 stands for more, too
+MADE = (WORN + 2 + 7) // 8 * 8  # X20: how often each movement has been made, Light's and then Dark's
 STATE_SIZE = MADE + 2 * N_MOVEMENTS
 
 UNDO_SIZE = (
@@ -241,6 +242,7 @@ def pack(state: State) -> Packed:
                 packed[FOURS + side] += height == TALLEST
     for (seat, origin, target), times in state.movements.items():
         packed[MADE + seat * N_MOVEMENTS + _movement_number(origin, target)] = times
+        packed[WORN + seat] = min(int(packed[WORN + seat]) + (times >= MOST_TIMES), 255)
         packed[RESIGNED] |= (seat + 1) * (times >= REPETITION_LOSES and not packed[HEADLESS])
     words[KEY] = key_of(packed)
     return packed
@@ -545,6 +547,8 @@ def _count(state: Packed, side: int, number: int) -> int:
     place = N_MOVEMENTS * side + number
     times = state[MADE + place]
     state[MADE + place] = times + 1
+    if times + 1 == MOST_TIMES and state[WORN + side] < 255:
+        state[WORN + side] += 1
     if times + 1 >= REPETITION_LOSES and not state[HEADLESS]:
         state[RESIGNED] = side + 1
     word = MADE_KEY[place]

@@ -4,12 +4,14 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+from alcove.boards.grid import cells_named
 from alcove.core.errors import OptionError
 from alcove.core.game import Drawing, Game, State as AnyState, View as AnyView
 from alcove.core.options import OptionsInstance, build
+from alcove.core.svg import SIZE
 from alcove.core.text import Language, Text
 
-from . import drawing, notation, rules, words
+from . import board, drawing, notation, rules, words
 from .about import ABOUT
 from .rules import State, Table
 from .view import View, view_of, worlds
@@ -56,6 +58,14 @@ class Axxa(Game):
     def draw(self, view: AnyView, language: Language = "en", memory: bool = True) -> Drawing:
         """The public side of a position; `memory` shows the pieces that were seen before they were covered (A3)."""
         return drawing.draw(_known(view), language, memory)
+
+    def svg(self, view: AnyView, move: str = "", size: int = SIZE) -> str:
+        from alcove.boards import pictures
+
+        from . import picture
+
+        moved = cells_named(board.CELLS, move)
+        return pictures.draw(picture.scene(_known(view)), self.about.colours.light, self.title, moved, size)
 
     def view(self, state: AnyState[Any], seat: int) -> View:
         """A3: what has once been visible is known to all, so every seat has the same view."""

@@ -17,5 +17,11 @@ ABOUT = About(
     sounds="felt",
     notation="c7-c4",
     opening_plies=0,
-    bench=Bench(kernel_plies=6, rules_plies=2, nodes=500, start={"deal": "123456" * 6}),
+    bench=Bench(
+        kernel_plies=6,
+        rules_plies=2,
+        nodes=500,
+        start={"deal": "123456" * 6},
+        closest={"open_spiel": "2048", "pgx": "2048"},
+    ),
 )

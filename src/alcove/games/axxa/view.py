@@ -1,8 +1,9 @@
 """What players may know of an AxxA position (A3), and the states it may be hiding."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields
+from itertools import count
 
 from .rules import HIDDEN, NUMBERS, State, Table, face_down, hide
 
@@ -31,13 +32,11 @@ def view_of(table: Table) -> View:
 
 def worlds(view: View, rng: random.Random) -> Iterator[State]:
     """States that `view` may be hiding, without end: each arrangement of the unseen pieces is as likely as any other."""
-    known = {each.name: getattr(view, each.name) for each in fields(Table)}
     unseen = unseen_pieces(view)
     while True:
         rng.shuffle(unseen)
         pieces = iter(unseen)
-        piles = tuple((cell, _filled(pile, pieces)) for cell, pile in view.piles)
-        yield State(**known | {"piles": piles})
+        yield filled(view, lambda cell, place, pieces=pieces: next(pieces))  # type: ignore[misc]
 
 
 def unseen_pieces(view: View) -> list[str]:
@@ -48,5 +47,13 @@ def unseen_pieces(view: View) -> list[str]:
     ]
 
 
-def _filled(pile: str, pieces: Iterator[str]) -> str:
-    return "".join(next(pieces) if piece == HIDDEN else piece for piece in pile)
+def filled(view: View, piece: Callable[[str, int], str]) -> State:
+    """The state in which every `?` of a view is a piece: `piece` is asked cell by cell for the unseen ones, from the top one, 0."""
+    known = {each.name: getattr(view, each.name) for each in fields(Table)}
+    piles = tuple((cell, _with_pieces(cell, pile, piece)) for cell, pile in view.piles)
+    return State(**known | {"piles": piles})
+
+
+def _with_pieces(cell: str, pile: str, piece: Callable[[str, int], str]) -> str:
+    places = count()
+    return "".join(piece(cell, next(places)) if mark == HIDDEN else mark for mark in pile)

@@ -21,11 +21,11 @@ from alcove.core.text import Text
 from alcove.neural import weights
 from alcove.neural.guided import NetworkError, guided
 from alcove.neural.training.learner import LOSSES, Learner, Memory
-from alcove.neural.training.plot import curve
 from alcove.neural.training.selfplay import Finished, Players, TwoHalves, prepare_machine
 from alcove.neural.training.settings import Settings, settings_for
 from alcove.neural.training.strength import gain, match, play_games
 from alcove.neural.training.tower import Tower, fold, load, tensors, unfold
+from alcove.plot import curve
 
 PUBLISH_EVERY = 32
 """Steps between two versions of the network that plays."""

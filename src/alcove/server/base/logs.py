@@ -7,8 +7,27 @@ event; without it only what needs somebody's attention is logged.
 import logging
 import os
 import sys
+from contextlib import suppress
+from threading import Lock
 
 import structlog
+
+_writing = Lock()
+"""Threads log as well, and lines stay whole."""
+
+
+class StandardError:
+    """Where lines go. One that cannot be written (a full disk, a pipe whose reader has gone) is lost, and nothing else is:
+    whoever logs is often in the middle of mending something, and must not die of it."""
+
+    def __init__(self, *_: object) -> None: ...
+
+    def msg(self, line: str) -> None:
+        with _writing, suppress(OSError, ValueError, AttributeError):  # no stream, or a closed one
+            sys.stderr.write(line + "\n")
+            sys.stderr.flush()
+
+    log = debug = info = warn = warning = err = error = critical = exception = fatal = failure = msg
 
 
 def configure() -> None:
@@ -23,6 +42,6 @@ def configure() -> None:
             renderer,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=StandardError,
         cache_logger_on_first_use=True,  # otherwise it is built for every line, even one that is not logged
     )

@@ -6,7 +6,7 @@ While a rated game goes on its players talk among themselves: nobody who looks o
 import unicodedata
 from collections import deque
 from collections.abc import Collection
-from weakref import WeakSet
+from weakref import WeakKeyDictionary, WeakSet
 
 import msgspec
 import sqlalchemy as sa
@@ -47,8 +47,9 @@ class Chat:
         self._tasks = Tasks()
         self._owed: WeakSet[Table] = WeakSet()
         """Where somebody watches who could not be shown the lines when it was time to."""
-        self._private: WeakSet[Table] = WeakSet()
-        """Where players talk among themselves; those who look on read it when the game is over."""
+        self._private: WeakKeyDictionary[Table, frozenset[str]] = WeakKeyDictionary()
+        """Where players talk among themselves, and who they were when it was last shown; those who look on read it when they
+        sit down, or when the game is over."""
         bus.on("chat", self._on_chat)
         bus.on("chat_removed", self._on_removed)
 
@@ -64,9 +65,8 @@ class Chat:
         try:
             lines = await self._lines(table)
         except AWAY:
-            self._owed.add(
-                table
-            )  # once somebody else has read them, nothing would tell that these pages have not seen them
+            # Once somebody else has read them, nothing would tell that these pages have not seen them.
+            self._owed.add(table)
             raise
         if not lines or not _may_talk(table.room, guest):
             return None
@@ -124,8 +124,9 @@ class Chat:
         async with self._store.engine.connect() as connection:
             kept = {row.table_id: (row.latest, min(row.number, MOST_LINES)) for row in await connection.execute(query)}
         for name, table in shown.items():
-            if table in self._private and not _is_private(table.room):
-                self._private.discard(table)
+            players = self._private.get(table)
+            if players is not None and not (_is_private(table.room) and players.issuperset(table.room.people)):
+                del self._private[table]
                 self._owed.add(table)
             lines = table.chat
             here = (max(line.line for line in lines), len(lines)) if lines else (0, 0)
@@ -199,7 +200,7 @@ class Chat:
             if table.chat is None:  # else somebody was faster, and others may have added to it
                 table.chat = deque(found, MOST_LINES)
         if _is_private(table.room):
-            self._private.add(table)
+            self._private.setdefault(table, frozenset(table.room.people))
         return table.chat
 
     async def _keep(self, table: Table, guest: str, text: str) -> messages.Said:
