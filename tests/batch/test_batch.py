@@ -216,12 +216,16 @@ def test_a_game_of_a_batch_is_named_by_its_number() -> None:
 
 
 def test_a_game_that_cannot_be_seen_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    from alcove.batch import batch as module
     from alcove.games.rooms import Rooms
 
     has = Rooms.has
     monkeypatch.setattr(Rooms, "has", lambda self, room: room == "kernel" and has(self, room))
-    with pytest.raises(RoomError):
+    monkeypatch.setattr(module, "rooms", lambda name: Rooms(alcove.game(name)))
+    with pytest.raises(RoomError) as fault:
         alcove.batch.make("avalam", 4)
+    assert fault.value.text.en == "Avalam has no observation for batches (observation.py)"
+    assert fault.value.text.fr == "Avalam n'a pas d'observation pour les lots (observation.py)"
 
 
 def test_a_game_without_the_room_is_seen_by_its_encoding(monkeypatch: pytest.MonkeyPatch) -> None:
