@@ -46,4 +46,4 @@ def test_a_package_plays_in_batches(site: Path, tmp_path: Path) -> None:
         timeout=600,
     )
     assert done.returncode == 0, done.stderr[-2000:]
-    assert done.stdout == "Hexes has no kernel (kernel.py)\n"
+    assert done.stdout == "Hex has no kernel (kernel.py)\n"

@@ -158,9 +158,9 @@ class Batch:
         try:
             given = np.asarray(actions)
         except ValueError:  # rows of several lengths
-            raise WrongTypeError("actions", words.WHOLE_NUMBERS, actions) from None
+            raise BatchError(words.wrong_kind("object")) from None
         if given.dtype.kind not in "iu":
-            raise WrongTypeError("actions", words.WHOLE_NUMBERS, given.dtype)
+            raise BatchError(words.wrong_kind(given.dtype.name))
         if given.shape != (self.count,):
             raise BatchError(words.wrong_shape(given.shape, self.count))
         return np.ascontiguousarray(given, np.int64)

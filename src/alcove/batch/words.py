@@ -3,7 +3,6 @@
 from alcove.core.errors import quoted
 from alcove.core.text import Text, either
 
-WHOLE_NUMBERS = Text("whole numbers, one for each game", "des nombres entiers, un par partie")
 A_WHOLE_NUMBER = Text("a whole number", "un nombre entier")
 LUCK_IS_THE_BATCHES = Text(
     "deal: a batch deals anew for every game; its luck follows from seed alone",
@@ -20,6 +19,13 @@ def masked(game: int, action: int, n_actions: int) -> Text:
     return Text(
         f"actions: game {game} has {action}, but actions go from 0 to {n_actions - 1}",
         f"actions : la partie {game} reçoit {action}, or les actions vont de 0 à {n_actions - 1}",
+    )
+
+
+def wrong_kind(kind: str) -> Text:
+    return Text(
+        f"actions: expected whole numbers, one for each game, found {kind}",
+        f"actions : il faut des nombres entiers, un par partie, trouvé {kind}",
     )
 
 

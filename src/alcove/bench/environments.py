@@ -189,10 +189,11 @@ def _pgx(name: str, cores: int) -> Callable[[], int]:
     jitted = jax.jit(ply)
     state = jax.jit(begin)(jax.random.split(jax.random.PRNGKey(SEED), COUNT))
     keys = iter(range(1 << 31))
+    wait: Any = jax.block_until_ready
 
     def play() -> int:
         nonlocal state
-        state = jax.block_until_ready(jitted(state, jax.random.PRNGKey(next(keys))))
+        state = wait(jitted(state, jax.random.PRNGKey(next(keys))))
         return COUNT
 
     return play

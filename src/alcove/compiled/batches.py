@@ -68,7 +68,7 @@ SPANS, TABLE = LOOK.spans, LOOK.table
 
 
 @lean
-def _draw_again(fresh: Bytes, seen: Bytes, planes: Reals) -> None:
+def _draw_again(state: Bytes, fresh: Bytes, seen: Bytes, planes: Reals) -> None:
     """Bring planes up to date: `seen` is what they were drawn from, and becomes `fresh`."""
     for number in range(N_WORDS):
         now = word(fresh, number)
@@ -179,7 +179,7 @@ def _observe(games: Games, game: int, fresh: Bytes) -> None:
     else:
         _look(state, actions, n, fresh)
         room.recall(state, past, fresh)
-        _redraw(fresh, seen, games.planes[game])
+        _redraw(state, fresh, seen, games.planes[game])
 
 
 @inlined

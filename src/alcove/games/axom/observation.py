@@ -25,7 +25,7 @@ from .encoding import (
     look_with,
     recall,
 )
-from .kernel import HEART, N_ACTIONS, N_CELLS, SIDE, Packed
+from .kernel import COUNT, HEART, LIST, N_ACTIONS, N_CELLS, ROOM, SIDE, Packed
 from .rules import REPETITION_LOSES, Options
 
 __all__ = ["LOOK", "N_ACTIONS", "VERSION", "history", "is_new", "look", "look_with", "numbers", "recall", "redraw"]
@@ -54,26 +54,30 @@ def history(options: Options) -> History:
 
 
 @lean
-def redraw(fresh: Packed, seen: Packed, planes: npt.NDArray[np.float32]) -> None:
-    """Draw the planes of a look anew, `seen` being the one before. Sides change corners with every move, so there is little to keep:
-    all cells of a plane at once are faster than the cells that have changed."""
-    for plane in range(OTHER):
-        kind, other, first = np.uint8(plane + 1), np.uint8(plane + 1 + OTHER), plane * N_CELLS
-        for cell in range(N_CELLS):
-            piece = fresh[cell] & np.uint8(PIECE)
-            planes[first + cell] = np.float32(piece == kind)
-            planes[first + OTHER * N_CELLS + cell] = np.float32(piece == other)
+def redraw(state: Packed, fresh: Packed, seen: Packed, planes: npt.NDArray[np.float32]) -> None:
+    """Draw the planes of a look anew, `seen` being the one before. Sides change corners with every move, so there is little to keep: all is
+    wiped out, and the pieces are drawn again, with eight ways each whether or not they can go there."""
     if seen[OWN_HEART] == 0:  # the mover's corner is always the same one, so hearts are drawn once
         seen[OWN_HEART] = 1
         for heart in range(2):
             bit, first = np.uint8(HEART_BIT << heart), (2 * OTHER + heart) * N_CELLS
             for cell in range(N_CELLS):
                 planes[first + cell] = np.float32(fresh[cell] & bit != 0)
-    for plane in range(8):
-        bit, first = np.uint8(1 << plane), (FIRST_WAY + plane) * N_CELLS
-        for cell in range(N_CELLS):
-            planes[first + cell] = np.float32(fresh[N_CELLS + cell] & bit != 0)
-            planes[first + 8 * N_CELLS + cell] = np.float32(fresh[2 * N_CELLS + cell] & bit != 0)
+    for i in range(2 * OTHER * N_CELLS):
+        planes[i] = 0.0
+    for i in range(FIRST_WAY * N_CELLS, (FIRST_WAY + 16) * N_CELLS):
+        planes[i] = 0.0
+    side = np.int64(state[SIDE])
+    for owner in range(2):
+        other = np.int64(owner != side)
+        layer, first = (1 + other) * N_CELLS, (FIRST_WAY + 8 * other) * N_CELLS
+        for i in range(1, state[COUNT + owner]):  # a head stands in the list twice
+            square = SQUARE[side, state[LIST + ROOM * owner + i]]
+            piece, ways = np.int64(fresh[square] & np.uint8(PIECE)), fresh[layer + square]
+            if piece:
+                planes[(piece - 1) * N_CELLS + square] = 1.0
+                for direction in range(8):
+                    planes[first + direction * N_CELLS + square] = np.float32((ways >> direction) & 1)
     for layer in range(CELL_LAYERS, TABLE.shape[0]):
         place = CELL_LAYERS * (N_CELLS - 1) + layer
         if seen[place] != fresh[place]:
