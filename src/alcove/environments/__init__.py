@@ -18,17 +18,21 @@ __all__ = ["gymnasium", "openspiel", "pettingzoo"]
 def __getattr__(name: str) -> ModuleType:
     """Each is imported when somebody reaches for it."""
     if name == "gymnasium":
-        import alcove.environments.gymnasium as found
-    elif name == "openspiel":
-        import alcove.environments.openspiel as found
-    elif name == "pettingzoo":
-        import alcove.environments.pettingzoo as found
-    else:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return found
+        import alcove.environments.gymnasium
+
+        return alcove.environments.gymnasium
+    if name == "openspiel":
+        import alcove.environments.openspiel
+
+        return alcove.environments.openspiel
+    if name == "pettingzoo":
+        import alcove.environments.pettingzoo
+
+        return alcove.environments.pettingzoo
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 if find_spec("gymnasium") is not None:
-    from alcove.environments.gymnasium import register
+    from alcove.environments.gymnasium import register as _register
 
-    register()
+    _register()
