@@ -61,7 +61,7 @@ def test_random_simulations_of_openspiel_pass(name: str, capfd: pytest.CaptureFi
     pyspiel.random_sim_test(load(name), num_sims=1, serialize=True, verbose=False)
 
 
-@pytest.mark.parametrize("name", [*GAMES[:3], *GAMES[4:], "axxa(mode=duel)"])
+@pytest.mark.parametrize("name", [*(name for name in GAMES if name != "axiom"), "axxa(mode=duel)"])
 def test_the_simulation_that_openspiel_runs_over_its_own_games_passes(name: str) -> None:
     games_sim_test.GamesSimTest().sim_game(load(name))
 

@@ -9,7 +9,6 @@ All of them are thin: actions, planes and rewards are those of `alcove.spaces`, 
 Importing this package tells Gymnasium, if it is installed, which games there are. docs/environments.md is the manual.
 """
 
-from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
 
@@ -18,10 +17,22 @@ __all__ = ["gymnasium", "openspiel", "pettingzoo", "vector"]
 
 def __getattr__(name: str) -> ModuleType:
     """Each is imported when somebody reaches for it."""
-    if name in __all__:
-        return import_module(f"{__name__}.{name}")
+    if name == "gymnasium":
+        import alcove.environments.gymnasium
+
+        return alcove.environments.gymnasium
+    if name == "openspiel":
+        import alcove.environments.openspiel
+
+        return alcove.environments.openspiel
+    if name == "pettingzoo":
+        import alcove.environments.pettingzoo
+
+        return alcove.environments.pettingzoo
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 if find_spec("gymnasium") is not None:
-    import_module(f"{__name__}.gymnasium").register()
+    from alcove.environments.gymnasium import register as _register
+
+    _register()
