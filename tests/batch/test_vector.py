@@ -127,4 +127,4 @@ def test_turns_tell_every_mover_what_it_was_given(name: str, options: dict[str, 
         ended += int(over.sum())
         turns.step(legal(observation, rng))
     assert ended > 16
-    assert turns.observation_space("player_0")["action_mask"].shape == (turns.action_space("player_0").n,)
+    assert turns.observation_space("player_0")["action_mask"].shape == (int(turns.action_space("player_0").n),)
