@@ -76,8 +76,8 @@ def test_a_seed_is_the_seed_of_the_deal_and_of_all_games_after_it() -> None:
 
 
 class Legal(BaseWrapper[Any, Any, Any]):
-    """`max_cycles_test` samples without the mask and asks all agents at once. So an illegal action becomes a legal one here, and
-    the table says that its agents move in turn."""
+    """`max_cycles_test` samples without the mask and asks all agents at once. So any action becomes the same legal one here, after
+    which no game ends within a few cycles, and the table says that its agents move in turn."""
 
     def __init__(self, table: Any) -> None:
         super().__init__(table)
@@ -87,7 +87,7 @@ class Legal(BaseWrapper[Any, Any, Any]):
     def step(self, action: Any) -> None:
         if action is not None:
             legal = np.flatnonzero(self.env.infos[self.agent_selection]["action_mask"])
-            action = int(legal[action % len(legal)])
+            action = int(legal[len(legal) // 2])
         self.env.step(action)
 
 

@@ -58,7 +58,7 @@ def _register(found: Game) -> str:
         raise LuckError(fault)
     short_name = PREFIX + found.name
     if short_name not in pyspiel.registered_names():
-        # A class of its own: OpenSpiel lets go of what makes games after Python has ended, which a function does not survive.
+        # A class of its own: with a function in its place the process aborts when it ends (docs/decisions/0083).
         kind = type(found.title, (SpielGame,), {"name": found.name})
         pyspiel.register_game(_rules(found.name, ()).game_type, kind)
     return short_name
