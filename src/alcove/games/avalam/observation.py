@@ -41,7 +41,7 @@ WAY = np.array(
       + SQUARE[EDGE_ENDS[edge, end]] for end in range(2)] for edge in range(N_EDGES)], np.int64
 )  # fmt: skip
 """Where the planes say that a tower can go along an edge, from both of its ends."""
-IS_CELL = np.isin(np.arange(N_SQUARES), SQUARE).astype(np.float32)
+IS_CELL = np.isin(np.arange(N_SQUARES), SQUARE).astype(np.uint8)
 LEADS, COUNTS, LIVES = (np.ascontiguousarray(LOOK.table[layer, :, 0]) for layer in (2, 3, 4))
 """What a byte of the last three layers comes to."""
 
@@ -82,9 +82,9 @@ def follow(
     lead = towers - 2 * darks if state[SIDE] == 0 else 2 * darks - towers
     lead_value, count_value, live_value = LEADS[LEAD_ZERO + lead], COUNTS[towers], LIVES[state[N_LIVE]]
     for square in range(N_SQUARES):
-        planes[LEAD_PLANE + square] = lead_value * IS_CELL[square]
-        planes[COUNT_PLANE + square] = count_value * IS_CELL[square]
-        planes[LIVE_PLANE + square] = live_value * IS_CELL[square]
+        planes[LEAD_PLANE + square] = lead_value if IS_CELL[square] else np.float32(0.0)
+        planes[COUNT_PLANE + square] = count_value if IS_CELL[square] else np.float32(0.0)
+        planes[LIVE_PLANE + square] = live_value if IS_CELL[square] else np.float32(0.0)
 
 
 @lean
