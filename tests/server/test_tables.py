@@ -13,6 +13,7 @@ from alcove.server.cluster import leases
 from alcove.server.store.database import DATABASE, migrate, sqlite
 from alcove.server.store.store import Append, Standing, StorageError, Store
 from alcove.server.tables import tables
+from alcove.server.tables.table import Table
 from alcove.server.wire import messages
 from alcove.table import fold as logic
 from alcove.table.fold import Entry
@@ -167,6 +168,22 @@ def test_a_table_is_loaded_once_and_does_not_wait_for_others(
 
     assert room.call(look)
     assert sorted(loads) == sorted([slow, quick])
+
+
+def test_a_table_that_could_not_be_loaded_leaves_no_object_behind(room: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The simulator's seed 1245: whoever tries again holds the fault, and with it all that had been made before it."""
+    name, held = room.browser().table("avalam"), room.app.state.house.tables
+    room.call(rest, held, name)
+
+    async def fail(_: str) -> None:
+        raise ConnectionResetError
+
+    monkeypatch.setattr(held._sharing, "unattended", fail)
+    with pytest.raises(ConnectionResetError) as fault:
+        room.call(lambda: held.get(name))
+    assert fault.value.__traceback__ is not None
+    gc.collect()
+    assert [table for table in gc.get_objects() if type(table) is Table and table.name == name] == []
 
 
 # --- The disk fails ---------------------------------------------------------------------------------------------------

@@ -190,9 +190,10 @@ class Tables:
             raise refusals.unknown_table(name)
         room = await self._read(name)
         people = await self.shown(room.people, room.game.name, room.terms)
+        unattended = await self._sharing.unattended(name)  # first: what fails must not leave a second object behind
         # Right after the room has opened, nobody has had the time to come back; later, who is not here is away.
         table = Table(name, room, people, max(self._uptime.opened_at_ms, self._times.now_ms() - PRESENCE_MS))
-        table.unattended = await self._sharing.unattended(name)
+        table.unattended = unattended
         return table
 
     async def _read(self, name: str) -> Room:
