@@ -15,6 +15,8 @@ EXAMPLES = [path.name for path in (HOUSE / "examples").glob("*") if path.is_dir(
 NAMES = re.compile(
     "|".join([*EXAMPLES, *(word for name in ours() for word in (name, game(name).title))]), re.IGNORECASE
 )
+BUILT = {HOUSE / "src" / "alcove" / "server" / name for name in ("static", "handbook")}
+"""The page and the handbook, which the wheel carries and git does not keep."""
 WORDS = {".py", ".ts", ".svelte", ".css", ".html", ".json", ".md"}
 
 
@@ -23,7 +25,7 @@ def naming(room: Path, but: Path) -> list[str]:
     own = {but / name for name in ours()}
     found = []
     for path in sorted(room.rglob("*")):
-        if path.suffix in WORDS and path.is_file() and own.isdisjoint(path.parents) and "static" not in path.parts:
+        if path.suffix in WORDS and path.is_file() and (own | BUILT).isdisjoint(path.parents):
             for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
                 if NAMES.search(line):
                     found.append(f"{path.relative_to(HOUSE)}:{number}: {line.strip()[:100]}")

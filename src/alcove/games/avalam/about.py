@@ -13,7 +13,7 @@ ABOUT = About(
     sounds="plastic",
     notation="c5-d5",
     opening_plies=4,
-    bench=Bench(kernel_plies=4, rules_plies=2, depth=5, closest={"open_spiel": "clobber", "pgx": "othello"}),
+    bench=Bench(kernel_plies=4, rules_plies=2, depth=5, closest={"open_spiel": "othello", "pgx": "othello"}),
     network_seconds=math.inf,
     solvable_moves=48,
 )
