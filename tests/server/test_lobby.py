@@ -81,7 +81,7 @@ def test_a_live_offer_goes_with_its_maker_and_one_by_correspondence_stays(
 
 
 def test_a_reload_keeps_the_offer(room: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lobby_module, "AWAY_SECONDS", 0.3)
+    monkeypatch.setattr(lobby_module, "AWAY_SECONDS", 3.0)
     maker = room.browser()
     with maker.live() as page:
         page.send("watch_lobby")
@@ -90,7 +90,7 @@ def test_a_reload_keeps_the_offer(room: House, monkeypatch: pytest.MonkeyPatch) 
     with maker.live() as page:
         page.send("watch_lobby")
         assert len(page.hear("lobby")["seeks"]) == 1
-        room.call(_sleep, 0.5)
+        room.call(_sleep, 3.5)
         assert len(listed(maker)) == 1
 
 
