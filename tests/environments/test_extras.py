@@ -18,6 +18,7 @@ EXTRAS = PROJECT["project"]["optional-dependencies"]
     [
         ("pettingzoo", "pettingzoo", "PettingZoo is not installed; pip install 'alcove[pettingzoo]' adds it"),
         ("gymnasium", "gymnasium", "Gymnasium is not installed; pip install 'alcove[gymnasium]' adds it"),
+        ("vector", "gymnasium", "Gymnasium is not installed; pip install 'alcove[gymnasium]' adds it"),
         ("openspiel", "pyspiel", "OpenSpiel is not installed; pip install 'alcove[openspiel]' adds it"),
     ],
 )
