@@ -60,6 +60,14 @@ def test_what_is_sampled_does_not_change_what_is_dealt() -> None:
     assert [str(one.state(i)) for i in range(8)] == [str(other.state(i)) for i in range(8)]
 
 
+def test_every_sample_is_drawn_anew_into_one_array() -> None:
+    batch = alcove.batch.make("avalam", 8, threads=1)
+    first = batch.sample()
+    kept = first.copy()
+    assert batch.sample() is first
+    assert (first != kept).any()
+
+
 # --- Restarts -----------------------------------------------------------------------------------------------------------
 
 

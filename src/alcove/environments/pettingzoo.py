@@ -102,7 +102,8 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (PettingZoo calls it
         """What whoever is to move sees, and what it has been given since its last turn."""
         if self._sitting.state is None:
             raise PlayError(NOTHING_BEGUN)
-        return super().last(observe)
+        told: tuple[Observation | None, float, bool, bool, dict[str, Any]] = super().last(observe)
+        return told
 
     def step(self, action: int) -> None:
         """Play for `agent_selection`; once the game is over each agent takes its leave with `None`."""

@@ -247,7 +247,7 @@ def observed(batch: Batch, copy: bool) -> Observation:
 
 
 def _kept(array: Array, copy: bool) -> Array:
-    return array.copy() if copy else array  # type: ignore[return-value]  # a copy is of the same kind
+    return array.copy() if copy else array
 
 
 # --- What is asked for --------------------------------------------------------------------------------------------------
