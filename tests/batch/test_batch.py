@@ -1,5 +1,8 @@
 """What batches promise beside the law: seeds, threads, restarts, refusals, arrays that others may share."""
 
+import copy
+import pickle
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -34,19 +37,35 @@ def test_a_seed_reproduces_whatever_the_number_of_threads(name: str) -> None:
 def test_a_batch_begins_anew() -> None:
     batch = alcove.batch.make("axxa", 64, seed=3)
     first = played(batch, 50)
-    batch.reset()
+    batch.reset(3)
     assert played(batch, 50) == first
     batch.reset(4)
     assert played(batch, 50) != first
     assert batch.seed == 4
 
 
+def test_without_a_seed_luck_goes_on_and_can_be_had_again() -> None:
+    batch, deals = alcove.batch.make("axxa", 8, seed=3), []
+    for seed in (3, None, None, 3, None, None):
+        deals.append(batch.reset(seed).observation.tobytes())
+    assert len(set(deals[:3])) == 3
+    assert deals[:3] == deals[3:]
+
+
 def test_what_is_sampled_does_not_change_what_is_dealt() -> None:
     one, other = (alcove.batch.make("axxa", 8, seed=3) for _ in range(2))
     other.sample()
-    one.reset()
-    other.reset()
+    one.reset(3)
+    other.reset(3)
     assert [str(one.state(i)) for i in range(8)] == [str(other.state(i)) for i in range(8)]
+
+
+def test_every_sample_is_drawn_anew_into_one_array() -> None:
+    batch = alcove.batch.make("avalam", 8, threads=1)
+    first = batch.sample()
+    kept = first.copy()
+    assert batch.sample() is first
+    assert (first != kept).any()
 
 
 # --- Restarts -----------------------------------------------------------------------------------------------------------
@@ -89,13 +108,18 @@ def test_next_step_shows_the_end_and_begins_again_whatever_the_action() -> None:
 
 def test_never_leaves_a_game_at_its_end() -> None:
     batch = alcove.batch.make("axxa", 16, restart="never", threads=1)
-    for _ in range(90):
-        step = batch.step(batch.sample())
-    assert step.terminated.all()
-    before = [array.copy() for array in step]
+    given = np.zeros((16, 1))
+    while not batch.current.terminated.all():
+        was_over = batch.current.terminated.copy()
+        actions = batch.sample().copy()
+        actions[was_over] = HOLD
+        step = batch.step(actions)
+        given += abs(step.rewards)
+        assert (step.terminated >= was_over).all(), "what has ended stays so"
+    assert (given == 1).all(), "alone one wins or loses, and is told once"
+    before = [array.copy() for array in step._replace(rewards=np.zeros((16, 1), np.float32))]
     batch.step(np.full(16, 10**6))
     assert all(np.array_equal(now, then) for now, then in zip(step, before, strict=True))
-    assert (abs(step.rewards) == 1).all(), "alone one wins or loses"
     batch.reset()
     assert not step.terminated.any()
     assert step.mask.any(axis=1).all()
@@ -160,11 +184,26 @@ def test_a_masked_action_may_lose_instead() -> None:
     for name, rewards in (("avalam", [-1.0, 1.0]), ("axxa", [-1.0])):
         batch = alcove.batch.make(name, 4, illegal="lose", threads=1)
         actions = batch.sample().copy()
-        actions[1], actions[2] = np.flatnonzero(~np.append(batch.current.mask[1], False))[0], -7
+        if batch.current.mask[1].all():
+            batch.step(actions)
+            actions, rewards = batch.sample().copy(), rewards[::-1]
+        plies = batch.plies().copy()
+        actions[1] = np.flatnonzero(~batch.current.mask[1])[0]
         step = batch.step(actions)
-        assert step.terminated.tolist() == [False, True, True, False]
-        assert step.rewards[1].tolist() == step.rewards[2].tolist() == rewards
-        assert batch.plies().tolist() == [1, 0, 0, 1]
+        assert step.terminated.tolist() == [False, True, False, False]
+        assert step.rewards[1].tolist() == rewards
+        assert batch.plies().tolist() == [plies[0] + 1, 0, plies[2] + 1, plies[3] + 1]
+
+
+@pytest.mark.parametrize("illegal", ["refuse", "lose"])
+@pytest.mark.parametrize("action", [-2, 392, 2**63, 2**64 - 1])
+def test_a_number_that_is_no_action_is_always_refused(illegal: Any, action: int) -> None:
+    batch = alcove.batch.make("axom", 2, illegal=illegal, threads=1)
+    actions = np.array([0, action], np.int64 if action < 0 else np.uint64)
+    actions[0] = batch.sample()[0]
+    with pytest.raises(BatchError, match=f"^actions: game 1 has {action}, but actions go from 0 to 391$"):
+        batch.step(actions)
+    assert batch.plies().tolist() == [0, 0]
 
 
 def test_a_game_may_be_held() -> None:
@@ -213,6 +252,14 @@ def test_a_game_of_a_batch_is_named_by_its_number() -> None:
             ask(4)
     assert len(batch) == 4
     assert repr(batch) == "<4 games of avalam, 292 actions, planes (24, 9, 9)>"
+    looks = alcove.batch.make("avalam", 4, threads=1, observation="bytes")
+    assert repr(looks) == "<4 games of avalam, 292 actions, bytes (405,)>"
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_a_batch_is_not_copied(again: Callable[[Batch], object]) -> None:
+    with pytest.raises(BatchError, match=r"^a batch can be neither pickled nor copied"):
+        again(alcove.batch.make("avalam", 4, threads=1))
 
 
 def test_a_game_that_cannot_be_seen_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -187,4 +187,6 @@ def test_nobody_else_imports_by_a_made_up_path() -> None:
     users = {
         path.relative_to(SOURCES).as_posix() for path in SOURCES.rglob("*.py") if "import_module" in path.read_text()
     }
-    assert users == {"core/registry.py", "admission.py", "cli/app.py", "contract/examination.py", "games/rooms.py"}
+    by_a_table = {"__init__.py"}  # the public names and the modules they live in, all written out
+    others = {"core/registry.py", "admission.py", "cli/app.py", "contract/examination.py", "games/rooms.py"}
+    assert users == by_a_table | others

@@ -9,7 +9,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import alcove
-from alcove.core.errors import AlcoveError, OptionError
+from alcove.core.errors import AlcoveError, OptionError, WrongTypeError
 from alcove.environments.sitting import PlayError
 from alcove.players.levels import LevelPlayer
 
@@ -153,3 +153,26 @@ def test_rendering(capsys: pytest.CaptureFixture[str]) -> None:
     human = make("hexes", level="random", render_mode="human", side=1)
     human.reset(seed=1)
     assert "X" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (5, r"^options: expected a mapping of names to values, found 5 \(int\)$"),
+        ({"position": 3}, r"^position: expected a text, found 3 \(int\)$"),
+    ],
+)
+def test_wrong_options_of_a_reset_are_named(options: Any, says: str) -> None:
+    with pytest.raises(WrongTypeError, match=says):
+        make("hexes").reset(options=options)
+
+
+def test_gymnasium_makes_a_vector_of_games() -> None:
+    from alcove.environments.vector import VectorEnv
+
+    environment = gymnasium.make_vec(
+        "alcove/avalam-v0", num_envs=3, vectorization_mode="vector_entry_point", level="random", side=1
+    )
+    assert isinstance(environment, VectorEnv)
+    _, info = environment.reset(seed=1)
+    assert info["seat"].tolist() == [1, 1, 1]

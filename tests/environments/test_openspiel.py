@@ -172,6 +172,14 @@ def test_a_game_that_is_too_long_is_a_draw() -> None:
     assert state.is_terminal()
     assert state.returns() == [0, 0]
     assert state.legal_actions() == []
+    with pytest.raises(ActionError, match=r"^action: the game was broken off after 3 moves$"):
+        state.apply_action(3)
+    assert state.returns() == [0, 0]
+
+
+def test_a_game_begins_at_its_start() -> None:
+    with pytest.raises(OptionError, match=r"^from_string: a game begins at its start here"):
+        load("hexes").new_initial_state("abc")
 
 
 @pytest.mark.parametrize(

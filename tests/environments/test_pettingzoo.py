@@ -241,3 +241,21 @@ def test_hidden_pieces_are_nowhere() -> None:
 def test_games_of_one_seed_are_the_same_game_of_another_are_not() -> None:
     assert played(env("axxa"), seed=4) == played(env("axxa"), seed=4)
     assert played(env("axxa"), seed=4) != played(env("axxa"), seed=5)
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (5, r"^options: expected a mapping of names to values, found 5 \(int\)$"),
+        ({"position": 3}, r"^position: expected a text, found 3 \(int\)$"),
+    ],
+)
+@pytest.mark.parametrize("make", [env, raw_env])
+def test_wrong_options_of_a_reset_are_named(make: Any, options: Any, says: str) -> None:
+    with pytest.raises(WrongTypeError, match=says):
+        make("hexes").reset(options=options)
+
+
+def test_nothing_is_told_before_the_first_game() -> None:
+    with pytest.raises(PlayError, match=r"^no game has begun yet: call reset first$"):
+        raw_env("hexes").last()

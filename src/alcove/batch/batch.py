@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, NoReturn
 
 import numpy as np
 import numpy.typing as npt
@@ -47,9 +47,9 @@ class Step(NamedTuple):
     rewards: npt.NDArray[np.float32]
     """`(count, seats)`: 1 for whoever has just won, −1 for whoever has lost, else 0."""
     terminated: npt.NDArray[np.bool_]
-    """`(count,)`: games that this step has ended."""
+    """`(count,)`: games that this step has ended; all that have ended where none begins again."""
     truncated: npt.NDArray[np.bool_]
-    """`(count,)`: games that this step has broken off."""
+    """`(count,)`: games that this step has broken off; all that were where none begins again."""
     to_move: npt.NDArray[np.int32]
     """`(count,)`: the seat whose turn it is."""
 
@@ -123,9 +123,12 @@ class Batch:
     # --- Playing --------------------------------------------------------------------------------------------------------
 
     def reset(self, seed: int | None = None) -> Step:
-        """Begin all games anew; without a seed on the one before."""
+        """Begin all games anew; without a seed on fresh luck, which follows from the last seed that was given."""
         if seed is not None:
-            self.seed = _whole("seed", seed, 0, MOST_SEED)
+            self.seed = whole("seed", seed, 0, MOST_SEED)
+            self._fresh = np.random.default_rng(self.seed)
+        else:
+            self.seed = int(self._fresh.integers(MOST_SEED))
         self._compiled.begin(self._games, self.seed)
         settings = self._settings._replace(restart=NEXT_STEP)
         self._actions[:] = 0
@@ -139,8 +142,12 @@ class Batch:
     def step(self, actions: npt.ArrayLike) -> Step:
         """Play an action in every game. What a masked one comes to was said when the batch was made; where it is refused, no
         game has been touched. `HOLD` (−1) leaves a game as it is. A game that has ended takes any action until it begins again."""
-        chosen = self._read(actions)
-        if self._illegal == "refuse" and (wrong := int(self._compiled.first_masked(self._games, chosen))) >= 0:
+        chosen = self.read(actions)
+        if self._illegal == "refuse":
+            wrong = int(self._compiled.first_masked(self._games, chosen))
+        else:  # a masked action loses, but a number that is no action at all is a mistake
+            wrong = _first(((chosen < HOLD) | (chosen >= self.n_actions)) & ~self._games.is_over)
+        if wrong >= 0:
             raise BatchError(words.masked(wrong, int(chosen[wrong]), self.n_actions))
         self._share(
             lambda first, last: self._compiled.step(
@@ -154,7 +161,8 @@ class Batch:
         self._share(lambda first, last: self._compiled.sample(self._games, self._actions, first, last))
         return self._actions
 
-    def _read(self, actions: npt.ArrayLike) -> npt.NDArray[np.int64]:
+    def read(self, actions: npt.ArrayLike) -> npt.NDArray[np.int64]:
+        """Actions as the kernels take them: one whole number for each game, whatever array or list they came in."""
         try:
             given = np.asarray(actions)
         except ValueError:  # rows of several lengths
@@ -163,6 +171,10 @@ class Batch:
             raise BatchError(words.wrong_kind(given.dtype.name))
         if given.shape != (self.count,):
             raise BatchError(words.wrong_shape(given.shape, self.count))
+        if (
+            given.dtype.kind == "u" and (wrong := _first(given > MOST_SEED)) >= 0
+        ):  # or it would come round to a negative number
+            raise BatchError(words.masked(wrong, int(given[wrong]), self.n_actions))
         return np.ascontiguousarray(given, np.int64)
 
     def _share(self, work: Callable[[int, int], None]) -> None:
@@ -203,13 +215,18 @@ class Batch:
         return found
 
     def _index(self, index: int) -> int:
-        return _whole("index", index, 0, self.count - 1)
+        return whole("index", index, 0, self.count - 1)
 
     def __len__(self) -> int:
         return self.count
 
     def __repr__(self) -> str:
-        return f"<{self.count} games of {self.game.name}, {self.n_actions} actions, planes {self.look.shape}>"
+        kind = "planes" if self._games.planes.shape[1] else "bytes"
+        shape = self.current.observation.shape[1:]
+        return f"<{self.count} games of {self.game.name}, {self.n_actions} actions, {kind} {shape}>"
+
+    def __reduce__(self) -> NoReturn:
+        raise BatchError(words.NO_COPIES)
 
 
 RESTARTS: tuple[Restart, ...] = ("same-step", "next-step", "never")
@@ -229,24 +246,24 @@ def make(
 ) -> Batch:
     """`count` games of one kind, all of them with the same `options`, which are the game's own.
 
-    `seed` decides all luck; so many `threads` (all cores, if nobody says) step the games, and come to the same whatever their number.
+    `seed` decides all luck, that of every later `reset` without a seed too; so many `threads` (all cores, if nobody says) step the games, and come to the same whatever their number.
     `restart` says when a game that has ended begins again: with the step that ends it (`"same-step"`: the observation is already the
     next game's), with the step after that (`"next-step"`, whatever its action), or `"never"`; Gymnasium's names are the same.
     `observation` is float32 `"planes"`, or the `"bytes"` that they follow from. A masked action is an error, or it loses the
-    game (`illegal="lose"`). After `truncate_after` plies a game is broken off.
+    game (`illegal="lose"`); a number that is no action at all is always an error. After `truncate_after` plies a game is broken off.
     """
     found = game(name)
     house = rooms(found.name)
     kernel, room = house.kernel, _observation_room(house)
-    count = _whole("count", count, 1, MOST_GAMES)
+    count = whole("count", count, 1, MOST_GAMES)
     cores = os.cpu_count() or 1
-    threads = cores if threads is None else _whole("threads", threads, 1, 1024)
+    threads = cores if threads is None else whole("threads", threads, 1, 1024)
     usual = min(kernel.MAX_PLIES, MOST_PLIES)
-    plies = usual if truncate_after is None else _whole("truncate_after", truncate_after, 1, 1 << 20)
+    plies = usual if truncate_after is None else whole("truncate_after", truncate_after, 1, 1 << 20)
     _one_of("restart", restart, RESTARTS)
     _one_of("observation", observation, ("planes", "bytes"))
     _one_of("illegal", illegal, ("refuse", "lose"))
-    _whole("seed", seed, 0, MOST_SEED)
+    whole("seed", seed, 0, MOST_SEED)
     luck = {"seed": seed} if hasattr(room, "begin") else {}
     if luck and "deal" in options:
         raise OptionError(words.LUCK_IS_THE_BATCHES)
@@ -284,12 +301,18 @@ def _memory() -> int:
         return 1 << 60
 
 
-def _whole(argument: str, value: object, least: int, most: int) -> int:
+def whole(argument: str, value: object, least: int, most: int) -> int:
+    """An argument that is a whole number within bounds; what else it is is said."""
     if isinstance(value, bool) or not isinstance(value, int | np.integer):
         raise WrongTypeError(argument, words.A_WHOLE_NUMBER, value)
     if not least <= value <= most:
         raise BatchError(words.out_of_range(argument, int(value), least, most))
     return int(value)
+
+
+def _first(flags: npt.NDArray[np.bool_]) -> int:
+    """The first place that is true, −1 if there is none."""
+    return int(flags.argmax()) if flags.any() else -1
 
 
 def _one_of(argument: str, value: object, known: tuple[str, ...]) -> None:

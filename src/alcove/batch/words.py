@@ -8,6 +8,10 @@ LUCK_IS_THE_BATCHES = Text(
     "deal: a batch deals anew for every game; its luck follows from seed alone",
     "deal : un lot redistribue à chaque partie ; son hasard ne dépend que de seed",
 )
+NO_COPIES = Text(
+    "a batch can be neither pickled nor copied; make another one with the same seed and play the same actions",
+    "un lot ne se copie pas et ne se met pas dans un pickle ; refaites-en un avec la même seed et jouez les mêmes actions",
+)
 
 
 def masked(game: int, action: int, n_actions: int) -> Text:

@@ -251,10 +251,15 @@ def _result(games: Games, game: int, settings: Settings, n: int) -> int:
 
 
 @inlined
-def _forget_end(games: Games, game: int) -> None:
-    games.terminated[game], games.truncated[game] = False, False
+def _forget_rewards(games: Games, game: int) -> None:
     for seat in range(games.rewards.shape[1]):
         games.rewards[game, seat] = 0.0
+
+
+@inlined
+def _forget_end(games: Games, game: int) -> None:
+    games.terminated[game], games.truncated[game] = False, False
+    _forget_rewards(games, game)
 
 
 @inlined
@@ -270,7 +275,8 @@ def _step(
     origins: Numbers,
 ) -> None:
     begins, follows = games.is_over[game], FOLLOWS and games.planes.shape[1] > 0
-    if begins and settings.restart == NEVER:
+    if begins and settings.restart == NEVER:  # over it stays, but its rewards are given once
+        _forget_rewards(games, game)
         return
     _forget_end(games, game)
     if number == HOLD:

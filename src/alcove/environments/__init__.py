@@ -2,6 +2,7 @@
 
     alcove.environments.pettingzoo.env("…")                        # pip install 'alcove[pettingzoo]'
     gymnasium.make("alcove/…-v0")                                  # pip install 'alcove[gymnasium]'
+    alcove.environments.vector.VectorEnv("…", num_envs=1024)       # likewise: many games at once
     alcove.environments.openspiel.register()                       # pip install 'alcove[openspiel]'
     pyspiel.load_game("python_alcove_…")
 
@@ -29,6 +30,10 @@ def __getattr__(name: str) -> ModuleType:
         import alcove.environments.pettingzoo
 
         return alcove.environments.pettingzoo
+    if name == "vector":
+        import alcove.environments.vector
+
+        return alcove.environments.vector
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

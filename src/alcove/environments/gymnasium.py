@@ -29,9 +29,13 @@ from alcove.players.levels import recipes, seat_player, unknown_level
 from alcove.players.player import Player, Random
 from alcove.spaces import ActionError, read_action
 
-from .sitting import RENDER_MODES, Observation, PlayError, Sitting
+from .sitting import A_MAPPING, RENDER_MODES, Observation, PlayError, Sitting
 
 ILLEGAL_REWARD = -1.0
+NOBODY_ELSE = Text(
+    "level: nobody else plays here, so there is no level to choose",
+    "level : personne d'autre ne joue ici, il n'y a donc pas de niveau à choisir",
+)
 
 
 def register() -> None:
@@ -39,7 +43,12 @@ def register() -> None:
     for source in offered():
         name = f"alcove/{source.name}-v0"
         if name not in gymnasium.registry:
-            gymnasium.register(name, entry_point=f"{__name__}:Table", kwargs={"game": source.name})
+            gymnasium.register(
+                name,
+                entry_point=f"{__name__}:Table",
+                vector_entry_point="alcove.environments.vector:VectorEnv",
+                kwargs={"game": source.name},
+            )
 
 
 class Table(gymnasium.Env[Observation, int]):
@@ -61,15 +70,10 @@ class Table(gymnasium.Env[Observation, int]):
         options: Mapping[str, Any] | None = None,
         **more: Any,
     ) -> None:
-        if options is not None and not isinstance(options, Mapping):
-            raise OptionError(
-                Text(f"options: expected a mapping of names to values, found {quoted(str(options))}",
-                     f"options : il faut un dictionnaire de noms et de valeurs, trouvé {quoted(str(options))}")
-            )  # fmt: skip
-        self._sitting = Sitting(game, render_mode, {**(options or {}), **more})
+        self._sitting = Sitting(game, render_mode, read_options(options, more))
         self.render_mode = render_mode
         self._other = _read_level(game, level, self._sitting.seats)
-        self._side = _read_side(side, self._sitting.seats)
+        self._side = read_side(side, self._sitting.seats)
         self._is_cut = False
         self.seat = 0
         known, sight = self._sitting.space, self._sitting.space.sight
@@ -126,10 +130,7 @@ def _read_level(game: str, level: object, seats: int) -> Player | None:
     """Who takes the other seats."""
     if seats == 1:
         if level is not None:
-            raise OptionError(
-                Text("level: nobody else plays here, so there is no level to choose",
-                     "level : personne d'autre ne joue ici, il n'y a donc pas de niveau à choisir")
-            )  # fmt: skip
+            raise OptionError(NOBODY_ELSE)
         return None
     if level == "random":
         return Random()
@@ -140,8 +141,23 @@ def _read_level(game: str, level: object, seats: int) -> Player | None:
     return seat_player(game, int(number), threads=1)
 
 
-def _read_side(side: object, seats: int) -> int | Literal["random"]:
-    if side == "random":
+def read_options(options: object, more: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of a game, given as a mapping, as keywords or both."""
+    if options is None:
+        return dict(more)
+    if not isinstance(options, Mapping):
+        shown = quoted(str(options))
+        raise OptionError(
+            Text(
+                f"options: expected {A_MAPPING.en}, found {shown}", f"options : il faut {A_MAPPING.fr}, trouvé {shown}"
+            )
+        )
+    return {**options, **more}
+
+
+def read_side(side: object, seats: int) -> int | Literal["random"]:
+    """The seat of whoever learns."""
+    if isinstance(side, str) and side == "random":
         return "random"
     if isinstance(side, bool) or not isinstance(side, (int, np.integer)) or not 0 <= side < seats:
         known, shown = ", ".join(map(str, range(seats))), quoted(str(side))

@@ -223,6 +223,11 @@ class Play:
         return self._after(self.rules.space.move(self._known, action))
 
     def _after(self, move: Move) -> "Play":
+        if self.plies >= self.rules.longest:
+            raise ActionError(
+                Text(f"action: the game was broken off after {self.plies} moves",
+                     f"action : la partie a été interrompue après {self.plies} coups")
+            )  # fmt: skip
         played = replace(self, words=(*self.words, str(move)), plies=self.plies + 1)
         if self.rules.has_luck:
             return replace(played, move=move)._with_luck()
@@ -272,6 +277,11 @@ class SpielGame(pyspiel.Game):
         return _load, (self.name, str(self))
 
     def new_initial_state(self, from_string: str | None = None) -> "SpielState":
+        if from_string is not None:
+            raise OptionError(
+                Text("from_string: a game begins at its start here; play its moves, or read a serialised state",
+                     "from_string : une partie commence ici à son début ; jouez-en les coups, ou lisez un état sérialisé")
+            )  # fmt: skip
         return SpielState(self)
 
     def max_chance_nodes_in_history(self) -> int:

@@ -29,7 +29,7 @@ from alcove.core.errors import OptionError, expect, quoted
 from alcove.core.text import Text
 from alcove.spaces import read_action
 
-from .sitting import RENDER_MODES, Observation, PlayError, Sitting
+from .sitting import NOTHING_BEGUN, RENDER_MODES, Observation, PlayError, Sitting
 
 ILLEGAL_REWARD = -1.0
 
@@ -97,6 +97,13 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (PettingZoo calls it
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self._skip_agent_selection = None
         self._tell(is_cut=False)
+
+    def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
+        """What whoever is to move sees, and what it has been given since its last turn."""
+        if self._sitting.state is None:
+            raise PlayError(NOTHING_BEGUN)
+        told: tuple[Observation | None, float, bool, bool, dict[str, Any]] = super().last(observe)
+        return told
 
     def step(self, action: int) -> None:
         """Play for `agent_selection`; once the game is over each agent takes its leave with `None`."""

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from alcove.core.errors import AlcoveError, OptionError, WrongTypeError, expect, quoted
+from alcove.core.errors import A_TEXT, AlcoveError, OptionError, WrongTypeError, expect, quoted
 from alcove.core.game import Move, State, View
 from alcove.core.options import changed
 from alcove.core.text import Text
@@ -16,6 +16,8 @@ from alcove.spaces import Space, rewards, space
 Observation = dict[str, npt.NDArray[Any]]
 
 RENDER_MODES = ["human", "ansi"]
+NOTHING_BEGUN = Text("no game has begun yet: call reset first", "aucune partie n'a commencé : appelez d'abord reset")
+A_MAPPING = Text("a mapping of names to values", "un dictionnaire de noms et de valeurs")
 
 
 class PlayError(AlcoveError):
@@ -53,7 +55,7 @@ class Sitting:
         self.state, self.plies = self._start(self.rng.getrandbits(31) if seed is None else int(seed), options), 0
 
     def _start(self, seed: int, options: Mapping[str, Any] | None) -> State[Any]:
-        position = (options or {}).get("position")  # other keys are passed over: PettingZoo's tests send some
+        position = read_position(options)
         if position is not None:
             return self.game.from_text(position, **self._options)
         luck = {"seed": seed} if self._has_luck else {}
@@ -63,9 +65,7 @@ class Sitting:
     def current(self) -> State[Any]:
         """The state of the game; there is none before the first."""
         if self.state is None:
-            raise PlayError(
-                Text("no game has begun yet: call reset first", "aucune partie n'a commencé : appelez d'abord reset")
-            )
+            raise PlayError(NOTHING_BEGUN)
         return self.state
 
     @property
@@ -108,3 +108,16 @@ class Sitting:
             print(drawn)
             return None
         return drawn
+
+
+def read_position(options: object) -> str | None:
+    """The text of the position that the options of a `reset` ask for. Other keys are passed over: PettingZoo's tests send some."""
+    if options is None:
+        return None
+    expect("options", options, Mapping, A_MAPPING)
+    assert isinstance(options, Mapping)
+    position = options.get("position")
+    if position is None:
+        return None
+    expect("position", position, str, A_TEXT)
+    return str(position)
