@@ -34,6 +34,13 @@ def test_anybody_can_sit_down() -> None:
     assert str(result).startswith("first against random: ")
 
 
+def test_the_interval_of_a_match_counts_its_pairs() -> None:
+    result = alcove.match("avalam", 3, "random", games=4, seed=1)
+    assert result.share == 1
+    low, high = result.share_interval
+    assert (round(low, 2), high) == (0.35, 1.0), "two pairs; four games would say more"
+
+
 def test_the_same_seed_is_the_same_match() -> None:
     once, again = (alcove.match("avalam", 1, "random", games=2, seed=9) for _ in range(2))
     assert [record.to_text() for record in once.records] == [record.to_text() for record in again.records]

@@ -170,10 +170,13 @@ class MatchResult:
 
     @property
     def share_interval(self) -> tuple[float, float]:
-        """Where the true share lies, nineteen times out of twenty."""
-        from alcove.players.rating import interval
+        """Where the true share lies, nineteen times out of twenty. Where games come in pairs, pairs are what is counted."""
+        from alcove.players.arena import points
+        from alcove.players.rating import match_interval
 
-        return interval(self.share * self.games, self.games)
+        is_paired = len(self.players) > 1
+        scores = {n: points(record, n % 2 if is_paired else 0) for n, record in enumerate(self.records)}
+        return match_interval(scores, is_paired)
 
     @property
     def elo(self) -> float:
