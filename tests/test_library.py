@@ -156,7 +156,7 @@ WRONG: dict[str, tuple[Callable[[], object], str]] = {
         "AxxA has no player 'mcts'; known: random, greedy",
     ),
     "a move that is none": (lambda: START.svg("zz"), "zz: a move is written like"),
-    "a number for a move": (lambda: START.svg(3), "move: expected a move or its text, found 3"),  # type: ignore[arg-type]
+    "a number for a move": (lambda: START.svg(3), "move: expected a move or its text, found 3"),
     "a seed below zero": (lambda: AXXA.initial(seed=-1), "seed: '-1' is not a whole number from 0 on"),
     "planes of another game": (lambda: space("axom").planes(START), "view: expected a state or a view of Axom"),
     "planes of nothing": (lambda: space("axom").planes(None), "view: expected a state or a view, found None"),  # type: ignore[arg-type]
@@ -186,7 +186,7 @@ class Silent:
     name = "silent"
 
     def choose(self, view: alcove.View, rng: random.Random) -> alcove.Move:
-        return None  # type: ignore[return-value]
+        return None
 
 
 def test_a_player_without_a_move_is_named() -> None:

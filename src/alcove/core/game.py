@@ -286,11 +286,12 @@ def _expect_move(move: object) -> None:
 def of_game(argument: str, position: object, game: "Game", expected: Text = A_POSITION) -> None:
     """The door for positions from outside: raise an `AlcoveError` that names the argument unless `position` is one, and one of
     this game."""
-    if not _is_of(game, type(position)):
+    kind: Any = type(position)
+    if not _is_of(game, kind):
         from .registry import game_of
 
         expect(argument, position, Position, expected)
-        other = game_of(type(position))
+        other = game_of(kind)
         of = Text("another game", "d'un autre jeu") if other is None else Text(other.title, f"du jeu {other.title}")
         raise AlcoveError(
             Text(f"{argument}: expected {expected.en} of {game.title}, found one of {of.en}",
