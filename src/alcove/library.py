@@ -63,7 +63,7 @@ def player(game_name: str, name: str | int, *, seconds: float | None = None, nod
     if isinstance(name, bool) or not isinstance(name, str | int):
         expected = Text("a player's name or a level's number", "le nom d'un joueur ou le numéro d'un niveau")
         raise WrongTypeError("name", expected, name)
-    return seated(known, f"level{name}" if isinstance(name, int) else name, _limits(seconds, nodes))
+    return seated(known, _level(known, name) if isinstance(name, int) else name, _limits(seconds, nodes))
 
 
 def engine(game_name: str, *, megabytes: int = 64, threads: int = 1) -> Engine:
@@ -170,10 +170,13 @@ class MatchResult:
 
     @property
     def share_interval(self) -> tuple[float, float]:
-        """Where the true share lies, nineteen times out of twenty."""
-        from alcove.players.rating import interval
+        """Where the true share lies, nineteen times out of twenty. Where games come in pairs, pairs are what is counted."""
+        from alcove.players.arena import points
+        from alcove.players.rating import match_interval
 
-        return interval(self.share * self.games, self.games)
+        is_paired = len(self.players) > 1
+        scores = {n: points(record, n % 2 if is_paired else 0) for n, record in enumerate(self.records)}
+        return match_interval(scores, is_paired)
 
     @property
     def elo(self) -> float:
@@ -216,7 +219,15 @@ def match(
     from alcove.players import arena
 
     known = game(game_name)
-    named = [_named(argument, each) for argument, each in (("first", first), ("second", second)) if each is not None]
+    named = [_named(known.name, "first", first)]
+    if second is not None:
+        named.append(_named(known.name, "second", second))
+    expect(
+        "options",
+        {} if options is None else options,
+        Mapping,
+        Text("options by their names", "des options par leurs noms"),
+    )
     described = arena.Match(
         known.name,
         tuple(name for name, _ in named),
@@ -245,10 +256,16 @@ def match(
     )
 
 
-def _named(argument: str, given: object) -> tuple[str, Player | None]:
+def _level(game_name: str, number: int) -> str:
+    """The name of the player of a level that there is."""
+    _levels.recipe(game_name, number)
+    return f"level{number}"
+
+
+def _named(game_name: str, argument: str, given: object) -> tuple[str, Player | None]:
     """A player's name, and the player if it was given as itself."""
     if isinstance(given, int) and not isinstance(given, bool):
-        return f"level{given}", None
+        return _level(game_name, given), None
     if isinstance(given, str):
         return given, None
     if isinstance(getattr(given, "name", None), str) and callable(getattr(given, "choose", None)):

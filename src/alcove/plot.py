@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable
 
-from alcove.core.errors import AlcoveError, quoted
+from alcove.core.errors import AlcoveError, expect, quoted
 from alcove.core.svg import Picture
 from alcove.core.text import Text
 
@@ -59,6 +59,7 @@ def curve(
 
 def _checked(points: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
     found = []
+    expect("points", points, Iterable, Text("points, each two numbers", "des points, chacun deux nombres"))
     for number, point in enumerate(points, 1):
         try:
             x, y = (float(part) for part in point)

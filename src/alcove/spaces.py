@@ -29,7 +29,7 @@ from alcove.boards import pieces
 from alcove.boards.layout import Layout
 from alcove.compiled.looks import draw
 from alcove.core.errors import AlcoveError, WrongTypeError, quoted
-from alcove.core.game import Game, Move, Outcome, View
+from alcove.core.game import Game, Move, Outcome, State, View, of_game
 from alcove.core.options import OptionsInstance, build
 from alcove.core.registry import game
 from alcove.core.text import Text
@@ -79,8 +79,14 @@ class Space:
         """What the numbers and planes are made by; arrays of different versions mean different things."""
         return f"{self.numbering.version}, {self.sight.version}"
 
+    def _shown(self, view: View) -> View:
+        """A view from outside, once it is known to be one of this game; of a state, what the player to move may know."""
+        of_game("view", view, self.game)
+        return self.game.view(view, view.to_move) if isinstance(view, State) else view
+
     def legal(self, view: View) -> Numbers:
         """The numbers of the legal moves, ascending; none when the game is over."""
+        view = self._shown(view)
         if view.outcome() is not None:
             return np.empty(0, np.int64)
         return self.numbering.legal(view)
@@ -93,6 +99,7 @@ class Space:
 
     def move(self, view: View, action: object) -> Move:
         """The legal move that an action names; `ActionError` or `WrongTypeError` if there is none."""
+        view = self._shown(view)
         number = read_action(action, self.n_actions)
         if number not in self.legal(view):
             raise ActionError(
@@ -102,12 +109,13 @@ class Space:
 
     def action(self, view: View, move: Move | str) -> int:
         """The number of a legal move, or of its text."""
+        view = self._shown(view)
         found: Move = view.find(move)
         return self.numbering.action(view, found)
 
     def planes(self, view: View) -> Planes:
         """The position as the side to move sees it."""
-        return self.sight.planes(view)
+        return self.sight.planes(self._shown(view))
 
 
 def space(name: str, **options: Any) -> Space:

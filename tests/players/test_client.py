@@ -71,6 +71,30 @@ def test_one_that_dies() -> None:
         found.best_move(AXOM.initial(), QUICK)
 
 
+def test_one_that_dies_has_the_last_word() -> None:
+    body = "import sys; print('a' * 9, 'no such book: x.bin', '', sep=chr(10), file=sys.stderr); raise SystemExit(2)"
+    with pytest.raises(AlcoveError, match=r"it has ended \(status 2\): 'no such book: x\.bin'"):
+        UgiClient([sys.executable, "-c", body], "axom")
+
+
+def test_one_that_complains_without_end_is_still_heard() -> None:
+    body = "elif word == 'go': sys.stderr.write('no\\n' * 100_000); say('bestmove c1-f1')"
+    with client(body) as found:
+        assert str(found.best_move(AXOM.initial(), QUICK)) == "c1-f1"
+
+
+def test_what_it_is_asked_wrongly_never_reaches_it() -> None:
+    with pytest.raises(AlcoveError, match="options: expected options by their names, found 3"):
+        UgiClient(engine("elif word == 'go': pass"), "axom", 3)  # type: ignore[arg-type]
+    with client("elif word == 'go': say('bestmove c1-f1')") as found:
+        with pytest.raises(AlcoveError, match="view: expected a state or a view, found None"):
+            found.best_move(None, QUICK)  # type: ignore[arg-type]
+        with pytest.raises(AlcoveError, match="limits: expected limits"):
+            found.best_move(AXOM.initial(), None)  # type: ignore[arg-type]
+        with pytest.raises(AlcoveError, match="view: expected a state or a view of Axom, found one of Avalam"):
+            found.best_move(alcove.game("avalam").initial(), QUICK)
+
+
 def test_one_that_hangs() -> None:
     with pytest.raises(AlcoveError, match=r"no ugiok within 0\.3 seconds"):
         UgiClient([sys.executable, "-c", "import time; time.sleep(600)"], "axom", start_seconds=0.3)

@@ -1,6 +1,7 @@
 """The arithmetic of matches against numbers known in closed form."""
 
 import math
+from itertools import product
 
 import pytest
 
@@ -10,6 +11,7 @@ from alcove.players.rating import (
     Hypotheses,
     interval,
     log_likelihood_ratio,
+    match_interval,
     ratings,
     verdict,
 )
@@ -21,6 +23,29 @@ def test_four_hundred_points_are_ten_to_one() -> None:
     assert elo(0.5) == 0
     assert (elo(0), elo(1)) == (-math.inf, math.inf)
     assert expected_share(elo(0.37)) == pytest.approx(0.37)
+
+
+def test_the_interval_of_a_match_counts_pairs() -> None:
+    won = dict.fromkeys(range(10), 1.0)
+    low, high = match_interval(won, is_paired=True)
+    assert high == 1.0
+    assert low == pytest.approx(0.8125 - 1.959964 * math.sqrt(0.96875) / 8)
+    assert low < interval(10, 10)[0], "five pairs say less than ten games"
+    assert match_interval(won, is_paired=False) == interval(10, 10)
+    seat_decides = {number: float(number % 2) for number in range(200)}
+    alike = {number: float(number // 2 % 2) for number in range(200)}
+    low, high = match_interval(seat_decides, is_paired=True)
+    assert high - low < 0.05, "every pair came out even"
+    low, high = match_interval(alike, is_paired=True)
+    assert (low, high) == pytest.approx(interval(50, 100), abs=0.005), "a hundred pairs, not two hundred games"
+    assert match_interval({}, is_paired=True) == (0, 1)
+
+
+@pytest.mark.parametrize("games", range(1, 7))
+def test_the_interval_holds_the_share_however_a_match_went(games: int) -> None:
+    for scores in product((0.0, 0.5, 1.0), repeat=games):
+        low, high = match_interval(dict(enumerate(scores)), is_paired=True)
+        assert 0 <= low <= sum(scores) / games <= high <= 1
 
 
 def test_wilsons_interval() -> None:

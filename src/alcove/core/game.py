@@ -5,17 +5,18 @@ players, sockets, logs and engines get views only. In a game without secrets the
 states and knows the words around them. Nothing here knows which games exist.
 """
 
+import operator
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property, wraps
+from functools import cache, cached_property, wraps
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from . import svg
 from .about import About
-from .errors import A_POSITION, A_STATE, A_TEXT, IllegalMoveError, OutcomeError, WrongTypeError, expect
+from .errors import A_POSITION, A_STATE, A_TEXT, AlcoveError, IllegalMoveError, OutcomeError, WrongTypeError, expect
 from .options import OptionsInstance, changed
 from .text import Language, Refusal, Text
 
@@ -140,8 +141,7 @@ class Position(ABC, Generic[M]):
         text = move.strip() if isinstance(move, str) else str(move)
         if (found := self.moves_by_text.get(text)) is not None:
             return found
-        if not isinstance(move, str) and type(move).__module__ == "builtins":
-            raise WrongTypeError("move", Text("a move or its text", "un coup ou son texte"), move)
+        _expect_move(move)
         meant = self.read_move(text)
         if (found := self.moves_by_text.get(str(meant))) is not None:
             return found
@@ -188,7 +188,10 @@ class Position(ABC, Generic[M]):
         if (game := game_of(type(self))) is None:
             return svg.of_drawing([[(self.to_text(), "")]], type(self).__name__, size)
         seen = game.view(self, self.to_move) if isinstance(self, State) else self
-        return game.svg(seen, str(move), size)
+        _expect_move(move)
+        if text := str(move).strip():
+            self.read_move(text)  # whether it was legal nobody can ask any more, but it must be a move
+        return game.svg(seen, text, size)
 
     def why_not(self, text: str) -> Refusal | None:
         """Why the move a text names cannot be played here, or `None` if it can."""
@@ -232,7 +235,6 @@ View = Position[Move]
 _ASKED_WITH = {
     "from_text": ("text", str, A_TEXT),
     "view_from_text": ("text", str, A_TEXT),
-    "view": ("state", Position, A_STATE),
     "draw": ("view", Position, A_POSITION),
     "svg": ("view", Position, A_POSITION),
 }
@@ -242,10 +244,73 @@ _ASKED_WITH = {
 def _checked(asked: Callable[..., Any], argument: str, kind: type, expected: Text) -> Callable[..., Any]:
     @wraps(asked)
     def ask(self: Any, *given: Any, **options: object) -> Any:
-        expect(argument, given[0] if given else options.get(argument), kind, expected)
+        value = given[0] if given else options.get(argument)
+        if kind is Position:
+            of_game(argument, value, self, expected)
+        else:
+            expect(argument, value, kind, expected)
         return asked(self, *given, **options)
 
     return ask
+
+
+def _checked_view(asked: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(asked)
+    def view(self: Any, state: Any, seat: Any) -> Any:
+        of_game("state", state, self, A_STATE)
+        if type(seat) is not int or not 0 <= seat < state.seats:
+            seat = _a_seat(seat, state.seats)
+        return asked(self, state, seat)
+
+    return view
+
+
+def _a_seat(seat: object, seats: int) -> int:
+    """A seat from outside: a whole number of any kind, of a seat that there is."""
+    expected = Text(f"a seat from 0 to {seats - 1}", f"une place de 0 à {seats - 1}")
+    try:
+        number = -1 if isinstance(seat, bool) else operator.index(seat)  # type: ignore[arg-type]  # whatever it is: this asks
+    except TypeError:
+        number = -1
+    if not 0 <= number < seats:
+        raise WrongTypeError("seat", expected, seat)
+    return number
+
+
+def _expect_move(move: object) -> None:
+    """Raise `WrongTypeError` for what can be no game's move; what a move of some game means here is asked later."""
+    if not isinstance(move, str) and type(move).__module__ == "builtins":
+        raise WrongTypeError("move", Text("a move or its text", "un coup ou son texte"), move)
+
+
+def of_game(argument: str, position: object, game: "Game", expected: Text = A_POSITION) -> None:
+    """The door for positions from outside: raise an `AlcoveError` that names the argument unless `position` is one, and one of
+    this game."""
+    kind: Any = type(position)
+    if not _is_of(game, kind):
+        from .registry import game_of
+
+        expect(argument, position, Position, expected)
+        other = game_of(kind)
+        of = Text("another game", "d'un autre jeu") if other is None else Text(other.title, f"du jeu {other.title}")
+        raise AlcoveError(
+            Text(f"{argument}: expected {expected.en} of {game.title}, found one of {of.en}",
+                 f"{argument} : il faut {expected.fr} du jeu {game.title}, trouvé {expected.fr} {of.fr}")
+        )  # fmt: skip
+
+
+@cache
+def _is_of(game: "Game", kind: type) -> bool:
+    """Is this a kind of position, and of this game? Its own lie where it lies; one that borrows another's law starts with
+    them."""
+    from .registry import home
+
+    if not issubclass(kind, Position):
+        return False
+    if home(kind) == home(type(game)):
+        return True
+    start = game.initial()
+    return issubclass(kind, type(start)) or issubclass(kind, type(game.view(start, start.to_move)))
 
 
 class Game(ABC):
@@ -269,6 +334,8 @@ class Game(ABC):
         for door, (argument, kind, expected) in _ASKED_WITH.items():
             if door in vars(cls):
                 setattr(cls, door, _checked(vars(cls)[door], argument, kind, expected))
+        if "view" in vars(cls):
+            cls.view = _checked_view(cls.view)  # type: ignore[method-assign]
 
     def __repr__(self) -> str:
         return f"alcove.game({self.name!r})"
@@ -315,7 +382,6 @@ class Game(ABC):
 
     def view(self, state: State[Move], seat: int) -> View:
         """What `seat` may know of `state`."""
-        expect("state", state, Position, A_STATE)
         return state
 
     def worlds(self, view: View, rng: random.Random) -> Iterator[State[Move]]:
@@ -331,3 +397,7 @@ class Game(ABC):
     def with_luck(self, luck: str, **options: object) -> State[Move]:
         """The starting state that `luck` describes."""
         return self.initial(**options)
+
+
+Game.view = _checked_view(Game.view)  # type: ignore[method-assign]
+"""What most games inherit is looked at like what the others write."""

@@ -111,11 +111,12 @@ def game_of(kind: type[Position[Move]]) -> Game | None:
     `None` for a game that is not one of the room's."""
     found = [game(name) for name in games()]
     here = [each for each in found if type(each).__module__ == kind.__module__]
-    beside = [each for each in found if _home(type(each)) == _home(kind)]
+    beside = [each for each in found if home(type(each)) == home(kind)]
     return next(iter(here or beside), None)
 
 
-def _home(kind: type) -> str:
+def home(kind: type) -> str:
+    """The package in which a class lies, or its module."""
     return getattr(sys.modules.get(kind.__module__), "__package__", None) or kind.__module__
 
 

@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from alcove.core.errors import AlcoveError
+from alcove.core.errors import AlcoveError, quoted
 from alcove.core.game import Game, State
 from alcove.core.registry import game
 from alcove.core.text import Text
@@ -135,10 +135,18 @@ def play_out(
     slowest = [0.0] * len(seats)
     while state.outcome() is None and len(told) < MOST_PLIES:
         seat, started = state.to_move, time.perf_counter()
-        chosen = str(seats[seat].choose(found.view(state, seat), rngs[seat]))
+        chosen = seats[seat].choose(found.view(state, seat), rngs[seat])
         slowest[seat] = max(slowest[seat], time.perf_counter() - started)
-        state = state.play(chosen)
-        told.append(chosen)
+        try:
+            move = state.find(chosen)
+        except AlcoveError as error:
+            name = seats[seat].name
+            raise AlcoveError(
+                Text(f"the player {quoted(name)} gave no legal move: {error.text.en}",
+                     f"le joueur {quoted(name)} n'a pas donné de coup possible : {error.text.fr}")
+            ) from error  # fmt: skip
+        state = state.play_unchecked(move)
+        told.append(str(move))
     record = Record.of(found, start, told, "lost" if state.shares_fate else "1/2-1/2", "abandoned")
     for seat, seated in enumerate(seats, 1):
         record.tags[f"Seat{seat}"] = seated.name

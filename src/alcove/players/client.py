@@ -16,12 +16,13 @@ import subprocess
 import threading
 import time
 import weakref
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from types import TracebackType
 from typing import Self
 
-from alcove.core.errors import AlcoveError, WrongTypeError, quoted
+from alcove.core.errors import AlcoveError, WrongTypeError, expect, quoted
 from alcove.core.game import View
 from alcove.core.options import changed
 from alcove.core.registry import game
@@ -33,6 +34,8 @@ LONGEST_LINE = 1 << 16
 """No sane line is longer: an engine that writes one is ended."""
 LINES_WAITING = 1_000
 """How many lines are kept before the engine has to wait for us to read them."""
+LONGEST_COMPLAINT = 200
+"""So many characters are told of the last line that an engine wrote on its standard error."""
 QUIT_SECONDS = 2.0
 
 
@@ -40,7 +43,7 @@ class UgiClient(Engine):
     """A UGI engine in a process of its own.
 
     `command` is a command line, or its words. `options` are set at the start (`Level`, `Hash`, whatever the engine offers).
-    `start_seconds` is how long it may take to introduce itself, `spare_seconds` how much longer than `Limits.seconds` for a
+    `start_seconds` is how long it may take to introduce itself (`ugiok`), `spare_seconds` how much longer than `Limits.seconds` for a
     move, `longest_seconds` how long for one where no time was given, and for getting ready: some compile first.
     """
 
@@ -50,7 +53,7 @@ class UgiClient(Engine):
         game_name: str,
         options: Mapping[str, object] | None = None,
         *,
-        start_seconds: float = 60.0,
+        start_seconds: float = 10.0,
         spare_seconds: float = 5.0,
         longest_seconds: float = 600.0,
     ) -> None:
@@ -58,6 +61,12 @@ class UgiClient(Engine):
         self._start_seconds = _positive("start_seconds", start_seconds)
         self._spare_seconds = _positive("spare_seconds", spare_seconds)
         self._longest_seconds = _positive("longest_seconds", longest_seconds)
+        expect(
+            "options",
+            {} if options is None else options,
+            Mapping,
+            Text("options by their names", "des options par leurs noms"),
+        )
         self.title = ""
         """What the engine calls itself."""
         self.options: dict[str, str] = {}
@@ -69,6 +78,9 @@ class UgiClient(Engine):
         self._lines: queue.Queue[str | None] = queue.Queue(LINES_WAITING)
         self._close = weakref.finalize(self, _end, self._process)
         threading.Thread(target=_read, args=(self._process, self._lines), daemon=True).start()
+        self._complaints: deque[str] = deque(maxlen=1)
+        self._hearing = threading.Thread(target=_hear, args=(self._process, self._complaints), daemon=True)
+        self._hearing.start()
         self._introduce()
         for name, value in (options or {}).items():
             self.set_option(name, value)
@@ -222,7 +234,9 @@ class UgiClient(Engine):
             status = self._process.wait(QUIT_SECONDS)
         except subprocess.TimeoutExpired:
             return self._fault(Text("it closed its output", "il a fermé sa sortie"))
-        return self._fault(Text(f"it has ended (status {status})", f"il s'est arrêté (code {status})"))
+        self._hearing.join(QUIT_SECONDS)
+        said = f": {quoted(self._complaints[-1], LONGEST_COMPLAINT)}" if self._complaints else ""
+        return self._fault(Text(f"it has ended (status {status}){said}", f"il s'est arrêté (code {status}){said}"))
 
     def _fault(self, what: Text) -> EngineError:
         """That the engine cannot go on, and why: it is ended."""
@@ -313,7 +327,7 @@ def _words(command: str | Sequence[str]) -> list[str]:
 
 def _started(words: list[str]) -> "subprocess.Popen[bytes]":
     try:
-        return subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        return subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     except (OSError, ValueError) as error:
         said = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         shown = quoted(words[0])
@@ -332,6 +346,15 @@ def _read(process: "subprocess.Popen[bytes]", lines: "queue.Queue[str | None]") 
     except (OSError, ValueError):  # ended while it was read
         pass
     lines.put(None)
+
+
+def _hear(process: "subprocess.Popen[bytes]", complaints: deque[str]) -> None:
+    """Keep the last line that an engine writes on its standard error, and let no other fill the pipe."""
+    assert process.stderr is not None
+    with suppress(OSError, ValueError):  # ended while it was read
+        while line := process.stderr.readline(LONGEST_LINE):
+            if told := line.decode("utf-8", "replace").strip():
+                complaints.append(told)
 
 
 def _end(process: "subprocess.Popen[bytes]") -> None:

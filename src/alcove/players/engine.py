@@ -13,8 +13,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from alcove.core.errors import AlcoveError
-from alcove.core.game import Move, Position, State, View
+from alcove.core.errors import AlcoveError, WrongTypeError, expect
+from alcove.core.game import Move, Position, State, View, of_game
 from alcove.core.registry import game
 from alcove.core.text import Text
 from alcove.games.rooms import rooms
@@ -70,7 +70,11 @@ class Engine(ABC):
         """Hears what is known after every finished depth, from the thread that searches."""
 
     def analyse(self, view: View, limits: Limits, lines: int = 1) -> Analysis:
-        """The best `lines` lines (multipv) that can be found within `limits`."""
+        """The best `lines` lines (multipv) that can be found within `limits`. Of a state, an engine is shown what the player to move
+        may know."""
+        found = game(self.name)
+        of_game("view", view, found)
+        expect("limits", limits, Limits, Text("limits: alcove.Limits(…)", "des limites : alcove.Limits(…)"))
         if view.outcome() is not None:
             raise EngineError(
                 Text(
@@ -78,13 +82,16 @@ class Engine(ABC):
                     "la partie est finie : il n'y a plus rien à chercher",
                 )
             )
+        if isinstance(lines, bool) or not isinstance(lines, int):
+            raise WrongTypeError("lines", Text("a whole number", "un nombre entier"), lines)
         if lines < 1:
             raise EngineError(Text(f"lines: must be at least 1, not {lines}", f"lignes : au moins 1, pas {lines}"))
-        return self._analyse(view, limits, lines)
+        return self._analyse(found.view(view, view.to_move) if isinstance(view, State) else view, limits, lines)
 
     def best_move(self, view: View, limits: Limits) -> Move:
         """The move the engine would play."""
-        move: Move = view.find(self.analyse(view, limits).best.moves[0])
+        best = self.analyse(view, limits).best
+        move: Move = view.find(best.moves[0])
         return move
 
     @abstractmethod

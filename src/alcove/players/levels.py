@@ -24,6 +24,7 @@ from alcove.core.game import Move, View
 from alcove.core.text import Text
 from alcove.games.data import DataError, read_json
 from alcove.games.rooms import rooms
+from alcove.players.player import moves_of, shown
 
 if TYPE_CHECKING:
     from alcove.players.engine import Engine, Limits, Line
@@ -140,7 +141,8 @@ class LevelPlayer:
 
     def choose(self, view: View, rng: random.Random, within: "Limits | None" = None) -> Move:
         """A move of this level; `within` holds it to less than its recipe allows, never to more."""
-        moves: tuple[Move, ...] = view.legal_moves()
+        view = shown(self._game, view, rng)
+        moves = moves_of(view)
         if len(moves) == 1:
             return moves[0]
         if rng.random() < self.recipe.blunder:

@@ -12,6 +12,8 @@ SIGMAS = 1.959964
 """How wide a 95 % interval is, in standard deviations."""
 POINTS = TENFOLD / math.log(10)
 """Elo points in one natural unit of log-odds."""
+IMAGINED_PAIRS = (0.0, 0.5, 1.0)
+"""The shares of pairs that nobody played: with them a few pairs that went alike do not look like certainty."""
 
 
 def interval(score: float, games: int) -> tuple[float, float]:
@@ -22,6 +24,27 @@ def interval(score: float, games: int) -> tuple[float, float]:
     middle = share + squared / (2 * games)
     half = SIGMAS * math.sqrt(share * (1 - share) / games + squared / (4 * games**2))
     low, high = (middle - half) / (1 + squared / games), (middle + half) / (1 + squared / games)
+    return (0.0 if score == 0 else low), (1.0 if score == games else high)
+
+
+def match_interval(scores: Mapping[int, float], is_paired: bool) -> tuple[float, float]:
+    """The 95 % interval of a match's share, from the first player's points in each game, under the game's number.
+
+    Games in pairs share an opening and are not independent: what counts is how much the shares of the pairs differ. As in the
+    sequential test, three imagined pairs keep a match in which all pairs went alike from proving more than it can; a game
+    whose partner is missing counts half a pair. Other games are counted one by one.
+    """
+    score, games = sum(scores.values()), len(scores)
+    if not is_paired or not games:
+        return interval(score, games)
+    pairs: dict[int, list[float]] = {}
+    for number, points in scores.items():
+        pairs.setdefault(number // 2, []).append(points)
+    shares = np.array([*IMAGINED_PAIRS, *(sum(pair) / len(pair) for pair in pairs.values())])
+    weights = np.array([1.0] * len(IMAGINED_PAIRS) + [len(pair) / 2 for pair in pairs.values()])
+    middle = float((weights * shares).sum() / weights.sum())
+    half = SIGMAS * math.sqrt(float((weights**2 * (shares - middle) ** 2).sum())) / float(weights.sum())
+    low, high = max(0.0, middle - half), min(1.0, middle + half)
     return (0.0 if score == 0 else low), (1.0 if score == games else high)
 
 
@@ -45,9 +68,14 @@ def log_likelihood_ratio(pair_shares: Iterable[float], hypotheses: Hypotheses) -
     Pairs count as one, since both games of a pair have the same opening. Three imagined pairs, one of each kind, keep
     a match that began one-sidedly from ending at once.
     """
-    shares = np.array([0.0, 0.5, 1.0, *pair_shares])
+    shares = np.array([*IMAGINED_PAIRS, *pair_shares])
     share0, share1 = expected_share(hypotheses.elo0), expected_share(hypotheses.elo1)
-    return float((len(shares) - 3) * (share1 - share0) * (2 * shares.mean() - share0 - share1) / (2 * shares.var()))
+    return float(
+        (len(shares) - len(IMAGINED_PAIRS))
+        * (share1 - share0)
+        * (2 * shares.mean() - share0 - share1)
+        / (2 * shares.var())
+    )
 
 
 def verdict(ratio: float) -> str:

@@ -24,6 +24,7 @@ import numpy as np
 from alcove.compiled.results import ONGOING
 from alcove.core.errors import AlcoveError, quoted
 from alcove.core.game import Move, State, View
+from alcove.core.registry import game
 from alcove.core.text import Text
 from alcove.games.rooms import rooms
 from alcove.jit import instance_for
@@ -31,7 +32,7 @@ from alcove.players.engine import Engine, Limits, engine, handmade
 from alcove.players.levels import LevelPlayer
 from alcove.players.montecarlo import MonteCarloEngine
 from alcove.players.plain import PlainEngine
-from alcove.players.player import Player, Random
+from alcove.players.player import Player, Random, moves_of, shown
 from alcove.search.deepening import Deepening
 
 FORMS = (
@@ -49,7 +50,7 @@ def player(game_name: str, name: str, limits: Limits | None = None, threads: int
         return Thinker(name, UgiClient(name.removeprefix(UGI), game_name), limits or Limits(seconds=1))
     kind, *words = name.strip().split(":")
     if kind == "random" and not words:
-        return Random()
+        return Random(game_name)
     if kind == "greedy" and not words:
         return Greedy(game_name)
     if kind.startswith("level") and kind[5:].isdecimal() and not words:
@@ -65,11 +66,15 @@ def player(game_name: str, name: str, limits: Limits | None = None, threads: int
 
         return Thinker(name, (network_engine if kind == "net" else NetEngine)(game_name, threads=threads), own)
     if kind == "mcts" and settings.keys() <= {"s", "n", "c", "r"}:
+        if not _has_trees(game_name):
+            raise AlcoveError(_missing_player(game_name, kind))
         trees = MonteCarloEngine(game_name, exploration=settings.get("c", 1.0), rollout_share=settings.get("r", 0.5))
         return Thinker(name, trees, own)
     if kind == "plain" and settings.keys() <= {"s", "n"}:
         return Thinker(name, PlainEngine(game_name), own)
     if kind == "ab" and settings.keys() == {"d"}:
+        if not _has_alphabeta(game_name):
+            raise AlcoveError(_missing_player(game_name, kind))
         return Plain(game_name, int(settings["d"]))
     raise AlcoveError(unknown_player(name))
 
@@ -99,6 +104,26 @@ def _limits(settings: dict[str, float]) -> Limits | None:
     return Limits(settings.get("s"), None if nodes is None else int(nodes), None if depth is None else int(depth))
 
 
+def _has_alphabeta(game_name: str) -> bool:
+    house = rooms(game_name)
+    return house.has("kernel") and house.has("evaluation") and house.judgement.SEARCH == "alphabeta"
+
+
+def _has_trees(game_name: str) -> bool:
+    """Can Monte Carlo tree search be tried? It needs a kernel, and no judgement that is made for other searches."""
+    return _has_alphabeta(game_name) or (rooms(game_name).has("kernel") and not rooms(game_name).has("evaluation"))
+
+
+def _missing_player(game_name: str, kind: str) -> Text:
+    """That a game has no such player, and which it has."""
+    title, lacking = game(game_name).title, ["ab"] if _has_trees(game_name) else ["ab", "mcts"]
+    known = ", ".join(form for form in FORMS.split(", ") if form.partition(":")[0] not in lacking)
+    return Text(
+        f"{title} has no player {quoted(kind)}; known: {known}",
+        f"{title} n'a pas de joueur {quoted(kind)} ; connus : {known}",
+    )
+
+
 def unknown_player(name: str) -> Text:
     shown = quoted(name)
     return Text(f"unknown player {shown}; known: {FORMS}", f"joueur inconnu {shown} ; connus : {FORMS}")
@@ -113,6 +138,7 @@ class Thinker:
         self._limits = limits
 
     def choose(self, view: View, rng: random.Random) -> Move:
+        view = shown(self.engine.name, view, rng)
         if self._limits.seconds is None:
             self.engine.forget()  # so that a game can be played again
         return self.engine.best_move(view, self._limits)
@@ -128,9 +154,10 @@ class Greedy:
         self._is_judged = rooms(game_name).has("evaluation")
 
     def choose(self, view: View, rng: random.Random) -> Move:
+        view = shown(self._game, view, rng)
         if not isinstance(view, State):
             return engine(self._game).best_move(view, Limits(depth=1))
-        moves: tuple[Move, ...] = view.legal_moves()
+        moves = moves_of(view)
         worth_of = self._worth if self._is_judged else self._result
         worths = [worth_of(view, move) for move in moves]
         return rng.choice([move for move, worth in zip(moves, worths, strict=True) if worth == max(worths)])
@@ -157,12 +184,15 @@ class Plain:
 
     def __init__(self, game_name: str, depth: int) -> None:
         self.name = f"ab:d={depth}"
+        self._game = game_name
         self._limits = Limits(depth=depth)
         self._kernel = rooms(game_name).kernel
         self._deepening, _ = plain_search(game_name)
 
     def choose(self, view: View, rng: random.Random) -> Move:
+        view = shown(self._game, view, rng)
         assert isinstance(view, State)
+        moves_of(view)
         packed = self._kernel.pack(view)
         self._deepening.forget()
         found = self._deepening.think(packed, self._limits, 1, *self._kernel.history_marks(view))

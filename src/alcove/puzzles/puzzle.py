@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
-from alcove.core.errors import AlcoveError, quoted
+from alcove.core.errors import AlcoveError, WrongTypeError, quoted
 from alcove.core.game import Move, State
 from alcove.core.registry import game
 from alcove.core.text import Text
@@ -214,6 +214,8 @@ class Verdict:
 def judge_answer(puzzle: Puzzle, moves: Sequence[str]) -> Verdict:
     """Judge the last of `moves`, the own moves so far; those before it must be right. Faults are `IllegalMoveError`s of the
     game, or a `PuzzleError` where there is nothing to judge."""
+    if isinstance(moves, str) or not isinstance(moves, Sequence):
+        raise WrongTypeError("moves", Text("a list of moves", "une liste de coups"), moves)
     if not 1 <= len(moves) <= len(puzzle.steps):
         raise PuzzleError(
             Text(

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Self
 
 from alcove.core import registry
-from alcove.core.errors import A_STATE, AlcoveError, expect, quoted
-from alcove.core.game import Game, Move, State
+from alcove.core.errors import A_STATE, AlcoveError, WrongTypeError, expect, quoted
+from alcove.core.game import Game, Move, State, of_game
 from alcove.core.options import kept, written
 from alcove.core.svg import SIZE
 from alcove.core.text import Text
@@ -105,7 +105,10 @@ class Record:
     ) -> Self:
         """The record of `moves` from `start`; `result` and `reason` are the room's, for a game its rules do not end."""
         expect("game", game, Game, Text("a game", "un jeu"))
+        of_game("start", start, game, A_STATE)
         expect("start", start, State, A_STATE)
+        if isinstance(moves, str) or not isinstance(moves, Iterable):
+            raise WrongTypeError("moves", Text("moves, or their texts", "des coups, ou leurs textes"), moves)
         record = cls(game.name, options=written(start.options), luck=game.luck(start), result=result, reason=reason)
         options = record.kept_options
         usual = game.with_luck(record.luck, **options) if record.luck else game.initial(**options)

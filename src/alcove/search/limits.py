@@ -1,5 +1,6 @@
 """How long a search may go on, and how it is told to stop."""
 
+import math
 import threading
 from dataclasses import dataclass
 from numbers import Integral, Real
@@ -47,6 +48,10 @@ class Limits:
                         f"limit {name}: must be above zero, not {value}",
                         f"limite {name} : doit être positive, pas {value}",
                     )
+                )
+            if value is not None and not value < math.inf:
+                raise LimitError(
+                    Text(f"limit {name}: must be finite, not {value}", f"limite {name} : doit être finie, pas {value}")
                 )
             if value is not None and name != "seconds" and value > NO_LIMIT:
                 raise LimitError(

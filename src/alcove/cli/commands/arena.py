@@ -114,10 +114,10 @@ def _records_path(match: "Match", chosen: str | None, resume: bool) -> Path:
 def summarize(match: "Match", played: "Sequence[Played]", tested: "Hypotheses | None" = None) -> dict[str, Any]:
     """What a match came to."""
     from alcove.elo import elo
-    from alcove.players.rating import interval
+    from alcove.players.rating import match_interval
 
     score, games = sum(each.score for each in played), len(played)
-    low, high = interval(score, games)
+    low, high = match_interval({each.number: each.score for each in played}, len(match.players) == 2)
     summary: dict[str, Any] = {
         "game": match.game,
         "players": match.players,

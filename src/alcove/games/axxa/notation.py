@@ -268,10 +268,11 @@ def read_deal(deal: object) -> str:
 
 
 def read_seed(seed: object) -> int:
-    """A seed is a whole number; a record or a command line gives it as text."""
-    if isinstance(seed, int) and not isinstance(seed, bool):
+    """A seed is a whole number from 0; a record or a command line gives it as text. Python's shuffle takes no notice of a sign:
+    one below 0 would be another's deal."""
+    if isinstance(seed, int) and not isinstance(seed, bool) and seed >= 0:
         return seed
-    if isinstance(seed, str) and re.fullmatch(r"-?[0-9]{1,40}", seed):
+    if isinstance(seed, str) and re.fullmatch(r"[0-9]{1,40}", seed):
         return int(seed)
     raise OptionError(words.bad_seed(str(seed)))
 

@@ -56,7 +56,10 @@ def wrong_seats(mode: str, seats: int, known: Sequence[int]) -> Text:
 
 
 def bad_seed(seed: str) -> Text:
-    return Text(f"seed: {quoted(seed)} is not a whole number", f"seed : {quoted(seed)} n'est pas un nombre entier")
+    return Text(
+        f"seed: {quoted(seed)} is not a whole number from 0 on",
+        f"seed : {quoted(seed)} n'est pas un nombre entier à partir de 0",
+    )
 
 
 def seed_and_deal() -> Text:
