@@ -1,4 +1,4 @@
-"""A room in a process of its own and Debian's Chromium to visit it. One of each per test worker."""
+"""A room in a process of its own, one per test worker, and Debian's Chromium to visit it, one per module."""
 
 import json
 import shutil
@@ -44,8 +44,10 @@ def chromium() -> str:
     return found
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """Not for the whole session: Playwright keeps an event loop running in this thread, and a test of another module, which a worker may
+    take over between two of ours, could not run its own."""
     path = chromium()
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=path, args=CHROMIUM_FLAGS)
