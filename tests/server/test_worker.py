@@ -14,14 +14,18 @@ from alcove.server.engines.protocol import Job
 from alcove.server.engines.worker import Worker
 
 START = alcove.game("avalam").initial()
-JOB = Job("job", "server", "move", "avalam", {}, START.to_text(), time.time() + 600, level=1)
+
+
+def job() -> Job:
+    """One that has time enough: made when the test runs, not when it is collected."""
+    return Job("job", "server", "move", "avalam", {}, START.to_text(), time.time() + 600, level=1)
 
 
 class Streams:
     """Redis as a worker uses it, with one job on its streams."""
 
     def __init__(self) -> None:
-        self.waiting = [(b"1-0", {b"job": msgspec.json.encode(JOB)})]
+        self.waiting = [(b"1-0", {b"job": msgspec.json.encode(job())})]
         self.acknowledged: list[bytes] = []
 
     async def xgroup_create(self, *_: object, **__: object) -> None: ...
