@@ -96,8 +96,8 @@ def test_a_game_is_kept_while_the_machine_thinks(data_folder: Path) -> None:
     process.stdin.flush()
     while "d5-d6" not in process.stdout.readline():
         pass
-    out, _ = press(process)
-    assert "alcove play --resume" in out
+    _, err = press(process)
+    assert "alcove play --resume" in err
     (path,) = (data_folder / "games").iterdir()
     assert "d5-d6" in [ply.move for ply in alcove.read_record(path.read_text()).main.plies]
 

@@ -7,7 +7,7 @@ from itertools import groupby
 from pathlib import Path
 
 from alcove.core.errors import AlcoveError, IllegalMoveError
-from alcove.core.text import LANGUAGES
+from alcove.core.text import LANGUAGES, Text
 from alcove.records import read_record
 from alcove.records.record import RecordError
 
@@ -29,8 +29,8 @@ class Room:
         self.terminal = terminal
         self.keyboard = keyboard
         self.rng = rng
-        self.take_up(match, path)
         self.can_save = True
+        self.take_up(match, path)
         self.is_shown = False
         self.verbs: dict[str, Callable[[str], None]] = {
             "?": self.list_moves,
@@ -57,12 +57,14 @@ class Room:
                 self.answer(self.keyboard.ask(self.prompt()))
         except EOFError:
             self.terminal.say()
+            self.keep()
+            if self.how_to_resume is not None:
+                self.terminal.say(self.how_to_resume)
         except KeyboardInterrupt:
             self.terminal.say()
             raise
         finally:
             self.keep()
-            self.tell_how_to_resume()
 
     # --- One line typed ---------------------------------------------------------------------------------------------
 
@@ -204,6 +206,7 @@ class Room:
         self.match = match
         self.path = path
         self.kept = (match.moves, match.room.ending)
+        self.terminal.if_stopped = self.how_to_resume or words.STOPPED
 
     def keep(self) -> None:
         """Write the game to its file if it has changed. A disk that refuses is mentioned once and stops no game."""
@@ -218,11 +221,15 @@ class Room:
         except AlcoveError as error:
             self.can_save = False
             self.terminal.fault(words.not_kept(error.text))
+        self.terminal.if_stopped = self.how_to_resume or words.STOPPED
 
-    def tell_how_to_resume(self) -> None:
-        if self.path is not None and self.can_save:
-            self.terminal.say(words.kept(f"alcove play --resume {shlex.quote(str(self.path))}"))
-            self.terminal.if_stopped = None
+    @property
+    def how_to_resume(self) -> Text | None:
+        """What somebody who leaves should know. Ctrl-C may end the process before the room could say it, so the terminal
+        knows it as soon as there is something to come back to."""
+        if self.path is None or not self.can_save:
+            return None
+        return words.kept(f"alcove play --resume {shlex.quote(str(self.path))}")
 
 
 def read_match(name: str) -> Match:

@@ -37,8 +37,8 @@ class Terminal:
 
     def __init__(self, language: Language) -> None:
         self.language: Language = language
-        self.if_stopped: Text | None = words.STOPPED
-        """What Ctrl-C is answered with; a command that can be taken up again says so here, or has said it already."""
+        self.if_stopped = words.STOPPED
+        """What Ctrl-C is answered with; a command that can be taken up again says so here."""
         theme = Theme(ROLES)
         self._out = Console(theme=theme, highlight=False, markup=False, emoji=False, soft_wrap=True)
         self._err = Console(theme=theme, highlight=False, markup=False, emoji=False, soft_wrap=True, stderr=True)
@@ -93,8 +93,7 @@ class Terminal:
 
     def note_stop(self) -> None:
         """Ctrl-C was heard."""
-        if self.if_stopped is not None:
-            self.note(self.if_stopped)
+        self.note(self.if_stopped)
 
     def fault(self, text: Text) -> None:
         """What is wrong with the input: on stderr."""
