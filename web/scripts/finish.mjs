@@ -33,7 +33,9 @@ function scriptsOfGame(key, found = new Set()) {
 }
 
 function weigh(files) {
-  const bytes = [...files].filter((file) => extname(file) === ".js").map((file) => gzipSync(readFileSync(join(FOLDER, file))).length);
+  const bytes = [...files]
+    .filter((file) => extname(file) === ".js")
+    .map((file) => gzipSync(readFileSync(join(FOLDER, file))).length);
   return bytes.reduce((sum, size) => sum + size, 0) / 1000;
 }
 
@@ -46,7 +48,9 @@ const added = games.map((key) => ({ name: key.split("/").at(-2), files: without(
 const heavy = added.filter(({ files }) => weigh(files) > LIGHT_KB);
 const first = new Set([...page, ...added.filter((game) => !heavy.includes(game)).flatMap(({ files }) => [...files])]);
 
-const weights = [{ name: `page and ${games.length - heavy.length} boards`, weight: weigh(first), limit: LIMIT_KB.first }];
+const weights = [
+  { name: `page and ${games.length - heavy.length} boards`, weight: weigh(first), limit: LIMIT_KB.first },
+];
 for (const { name, files } of heavy) weights.push({ name: `${name} adds`, weight: weigh(files), limit: LIMIT_KB.game });
 console.log(`JavaScript, gzipped: ${weights.map(({ name, weight }) => `${name} ${weight.toFixed(1)} kB`).join(", ")}`);
 for (const { name, weight, limit } of weights) {

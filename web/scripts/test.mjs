@@ -14,11 +14,20 @@ try {
   await build({
     root: fileURLToPath(new URL("..", import.meta.url)),
     logLevel: "warn",
-    build: { ssr: true, outDir: folder, manifest: false, rolldownOptions: { input: entries.map((name) => join(tests, name)) } },
+    build: {
+      ssr: true,
+      outDir: folder,
+      manifest: false,
+      rolldownOptions: { input: entries.map((name) => join(tests, name)) },
+    },
     ssr: { noExternal: true },
   });
-  const built = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(".test.js") || name.endsWith(".test.mjs"));
-  process.exitCode = spawnSync(process.execPath, ["--test", ...built.map((name) => join(folder, name))], { stdio: "inherit" }).status ?? 1;
+  const built = readdirSync(folder, { recursive: true }).filter(
+    (name) => name.endsWith(".test.js") || name.endsWith(".test.mjs"),
+  );
+  process.exitCode =
+    spawnSync(process.execPath, ["--test", ...built.map((name) => join(folder, name))], { stdio: "inherit" }).status ??
+    1;
 } finally {
   rmSync(folder, { recursive: true });
 }

@@ -7,7 +7,14 @@ import { settings } from "./state/settings.svelte";
 let context: AudioContext | null = null;
 
 /** A note: frequency in hertz, start and length in seconds. */
-function note(audio: AudioContext, frequency: number, start: number, length: number, type: OscillatorType, strength: number): void {
+function note(
+  audio: AudioContext,
+  frequency: number,
+  start: number,
+  length: number,
+  type: OscillatorType,
+  strength: number,
+): void {
   const oscillator = audio.createOscillator();
   const gain = audio.createGain();
   const at = audio.currentTime + start;
@@ -44,7 +51,9 @@ export function play(sound: Sound, game: string, height = 1): void {
       knock(context, base);
       return knock(context, base * 0.8, 0.09);
     case "triplet":
-      return [523, 659, 784].forEach((frequency, index) => note(context as AudioContext, frequency, index * 0.1, 0.22, "sine", 0.3));
+      return [523, 659, 784].forEach((frequency, index) =>
+        note(context as AudioContext, frequency, index * 0.1, 0.22, "sine", 0.3),
+      );
     case "turn":
       note(context, 587, 0, 0.16, "sine", 0.22);
       return note(context, 740, 0.12, 0.22, "sine", 0.22);

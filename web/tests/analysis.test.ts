@@ -4,7 +4,20 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isPacked, packed, unpacked } from "../src/analysis/link";
 import {
-  at, lineAfter, mainLine, movesTo, openTree, promoted, ROOT, runsAfter, sent, sibling, variationOf, withMove, without, withWords,
+  at,
+  lineAfter,
+  mainLine,
+  movesTo,
+  openTree,
+  promoted,
+  ROOT,
+  runsAfter,
+  sent,
+  sibling,
+  variationOf,
+  withMove,
+  without,
+  withWords,
   type Tree,
 } from "../src/analysis/tree";
 import type { MoveLine, NodeTold } from "../src/api/types";
@@ -21,7 +34,14 @@ function told(parent: number, text: string, ply: number, rest: Partial<NodeTold>
 function example(): Tree {
   return openTree({
     comments: ["first"],
-    nodes: [told(0, "a", 1), told(1, "b", 2), told(1, "c", 2, { before: ["or"] }), told(3, "d", 3), told(3, "e", 3), told(2, "f", 3, { glyph: "!" })],
+    nodes: [
+      told(0, "a", 1),
+      told(1, "b", 2),
+      told(1, "c", 2, { before: ["or"] }),
+      told(3, "d", 3),
+      told(3, "e", 3),
+      told(2, "f", 3, { glyph: "!" }),
+    ],
   });
 }
 
@@ -74,10 +94,15 @@ test("siblings are the variations of a move", () => {
 test("what is sent opens as the same tree", () => {
   const [tree] = withMove(promoted(withWords(example(), 4, { glyph: "?!", comments: ["so"] }), 5), 0, line("h", 1));
   const nodes = sent(tree);
-  assert.ok(nodes.every((node, index) => node.parent <= index), "each after its parent");
+  assert.ok(
+    nodes.every((node, index) => node.parent <= index),
+    "each after its parent",
+  );
   const again = openTree({
     comments: at(tree, ROOT).comments,
-    nodes: nodes.map(({ parent, move, glyph = "", before = [], comments = [] }) => told(parent, move, 1, { glyph, before, comments })),
+    nodes: nodes.map(({ parent, move, glyph = "", before = [], comments = [] }) =>
+      told(parent, move, 1, { glyph, before, comments }),
+    ),
   });
   assert.deepEqual(sent(again), nodes);
   assert.equal(texts(mainLine(again)), texts(mainLine(tree)));
@@ -85,11 +110,20 @@ test("what is sent opens as the same tree", () => {
 
 test("the list is cut where variations and comments come in", () => {
   const runs = runsAfter(withWords(example(), 1, { comments: ["hm"] }), ROOT);
-  assert.deepEqual(runs.map((run) => texts(run.moves)), ["a", "b", "f"]);
+  assert.deepEqual(
+    runs.map((run) => texts(run.moves)),
+    ["a", "b", "f"],
+  );
   const [variation] = runs[1]?.variations ?? [];
   assert.deepEqual(variation?.before, ["or"]);
-  assert.deepEqual(variation?.runs.map((run) => texts(run.moves)), ["c d"]);
-  assert.deepEqual(variation?.runs[0]?.variations.map((inner) => texts(inner.runs.flatMap((run) => run.moves))), ["e"]);
+  assert.deepEqual(
+    variation?.runs.map((run) => texts(run.moves)),
+    ["c d"],
+  );
+  assert.deepEqual(
+    variation?.runs[0]?.variations.map((inner) => texts(inner.runs.flatMap((run) => run.moves))),
+    ["e"],
+  );
 });
 
 test("every node is listed once", () => {
@@ -103,7 +137,10 @@ test("every node is listed once", () => {
     }
   };
   walk(runsAfter(tree, ROOT));
-  assert.deepEqual(seen.toSorted((one, other) => one - other), [...tree.nodes.keys()].slice(1).toSorted((one, other) => one - other));
+  assert.deepEqual(
+    seen.toSorted((one, other) => one - other),
+    [...tree.nodes.keys()].slice(1).toSorted((one, other) => one - other),
+  );
 });
 
 test("a record goes through a link unchanged", async () => {

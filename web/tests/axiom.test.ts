@@ -11,7 +11,15 @@ import { pick, rayThrough, sees } from "../src/games/axiom/picking";
 import { cubePose, matrixOf, nearestTurn, posesOf, turnOf } from "../src/games/axiom/pieces";
 import { faceCentre, walkLine } from "../src/games/axiom/route";
 import { nearest } from "../src/games/axiom/slip";
-import { type Cell, type Cube, type Direction, DIRECTIONS, type Face, type Position, sameCell } from "../src/games/axiom/space";
+import {
+  type Cell,
+  type Cube,
+  type Direction,
+  DIRECTIONS,
+  type Face,
+  type Position,
+  sameCell,
+} from "../src/games/axiom/space";
 import { nearestWay, piecesOf, targetsOf } from "../src/games/axiom/targets";
 import { directionOf, sideOf } from "../src/games/axiom/words";
 
@@ -19,7 +27,9 @@ import { directionOf, sideOf } from "../src/games/axiom/words";
 function position(text: string): Position {
   const cubes: Cube[] = [];
   const sceptres: (Face & { seat: number })[] = [];
-  for (const [, side, kind, x, y, z, faces] of text.matchAll(/([bw])([CS])\((-?\d+),(-?\d+),(-?\d+)\)((?:[xyz][+-])+)/g)) {
+  for (const [, side, kind, x, y, z, faces] of text.matchAll(
+    /([bw])([CS])\((-?\d+),(-?\d+),(-?\d+)\)((?:[xyz][+-])+)/g,
+  )) {
     const seat = side === "b" ? 0 : 1;
     const cell: Cell = [Number(x), Number(y), Number(z)];
     const directions = faces!.match(/../g) as Direction[];
@@ -63,12 +73,21 @@ test("every piece is inside the free part of the window, from all sides, and one
         const spots = outline(shown).map((point) => point.project(camera));
         const xs = spots.map(({ x }) => ((x + 1) / 2) * window.width);
         const ys = spots.map(({ y }) => ((1 - y) / 2) * window.height);
-        const free = [Math.min(...xs) - window.left, window.width - window.right - Math.max(...xs), Math.min(...ys) - window.top];
+        const free = [
+          Math.min(...xs) - window.left,
+          window.width - window.right - Math.max(...xs),
+          Math.min(...ys) - window.top,
+        ];
         free.push(window.height - window.bottom - Math.max(...ys));
         assert.ok(Math.min(...free) > 0, `azimuth ${azimuth}: ${free}`);
         const wide = (window.width - window.left - window.right) * 0.08;
         const high = (window.height - window.top - window.bottom) * 0.08;
-        const tight = Math.min(Math.abs(free[0]! - wide), Math.abs(free[1]! - wide), Math.abs(free[2]! - high), Math.abs(free[3]! - high));
+        const tight = Math.min(
+          Math.abs(free[0]! - wide),
+          Math.abs(free[1]! - wide),
+          Math.abs(free[2]! - high),
+          Math.abs(free[3]! - high),
+        );
         assert.ok(tight < 1, `azimuth ${azimuth}: the fit is loose, ${free}`);
       }
     }
@@ -149,7 +168,10 @@ test("every seen face is picked at its own centre", () => {
 });
 
 test("a press means the nearest spot within reach, else none", () => {
-  const spots = [{ x: 0, y: 0 }, { x: 30, y: 0 }];
+  const spots = [
+    { x: 0, y: 0 },
+    { x: 30, y: 0 },
+  ];
   assert.equal(nearest(spots, 18, 0), spots[1]);
   assert.equal(nearest(spots, 70, 0), null);
 });
@@ -184,7 +206,15 @@ test("a move that has been played leaves every piece where the next position has
   const carried = position("wC(0,0,1)x+ bC(1,0,1)z+");
   const set = position("wC(0,0,1)x+ bC(0,0,2)z-");
   const film = playback(carried, [
-    { kind: "carry", seat: 0, origin: [1, 0, 1], target: [0, 0, 2], route: [], domes_before: ["z+"], domes_after: ["z-"] },
+    {
+      kind: "carry",
+      seat: 0,
+      origin: [1, 0, 1],
+      target: [0, 0, 2],
+      route: [],
+      domes_before: ["z+"],
+      domes_after: ["z-"],
+    },
   ]);
   const end = film.at(film.milliseconds).poses;
   for (const pose of posesOf(set)) {
@@ -193,16 +223,29 @@ test("a move that has been played leaves every piece where the next position has
     const dome = new Vector3(0, 0, 1);
     assert.ok(dome.clone().applyQuaternion(twin.turn).distanceTo(dome.clone().applyQuaternion(pose.turn)) < 1e-6);
   }
-  const highest = Math.max(...Array.from({ length: 40 }, (_, i) => film.at((film.milliseconds * i) / 39).poses.at(-1)!.at.z));
+  const highest = Math.max(
+    ...Array.from({ length: 40 }, (_, i) => film.at((film.milliseconds * i) / 39).poses.at(-1)!.at.z),
+  );
   assert.ok(highest > 2.5, "it goes over, not through");
 });
 
 test("a cube that was eliminated stands until the sceptre is home, then shrinks away", () => {
   const before = position("bC(1,0,1)x- wC(0,0,1)x- bS(0,0,1)z+");
-  const route: Face[] = [{ cell: [0, 0, 1], direction: "z+" }, { cell: [1, 0, 1], direction: "z+" }];
+  const route: Face[] = [
+    { cell: [0, 0, 1], direction: "z+" },
+    { cell: [1, 0, 1], direction: "z+" },
+  ];
   const film = playback(before, [
     { kind: "walk", seat: 0, origin: [0, 0, 1], target: [1, 0, 1], route, domes_before: [], domes_after: [] },
-    { kind: "remove", seat: 1, origin: [0, 0, 1], target: [0, 0, 1], route: [], domes_before: ["x-"], domes_after: ["x-"] },
+    {
+      kind: "remove",
+      seat: 1,
+      origin: [0, 0, 1],
+      target: [0, 0, 1],
+      route: [],
+      domes_before: ["x-"],
+      domes_after: ["x-"],
+    },
   ]);
   assert.equal(film.at(0).poses.length, 3);
   assert.equal(film.at(0).leaving, null);
@@ -244,18 +287,33 @@ test("left, right, front and back are those of the reader's seat", () => {
   assert.equal(sideOf("x-", 0), "left");
   assert.equal(sideOf("y-", 1), "back");
   assert.equal(sideOf("x-", 1), "right");
-  for (const seat of [0, 1]) for (const direction of DIRECTIONS) assert.equal(directionOf(sideOf(direction, seat), seat), direction);
+  for (const seat of [0, 1])
+    for (const direction of DIRECTIONS) assert.equal(directionOf(sideOf(direction, seat), seat), direction);
 });
 
 test("targets are numbered level by level, and a cube's ways are gathered by cell", () => {
   const cubeMove = (target: Cell, domes: Direction[]) => ({
-    ...{ text: `${target}${domes}`, piece: "cube" as const, seat: 0, origin: [0, 0, 2] as Cell, target, direction: null, domes },
+    ...{
+      text: `${target}${domes}`,
+      piece: "cube" as const,
+      seat: 0,
+      origin: [0, 0, 2] as Cell,
+      target,
+      direction: null,
+      domes,
+    },
     ...{ route: [], removes: null, wins: false, loses: false },
   });
   const moves = [cubeMove([0, 1, 3], ["z-"]), cubeMove([1, 0, 1], ["x-"]), cubeMove([1, 0, 1], ["z+"])];
   const [piece] = piecesOf(moves);
   const targets = targetsOf(moves, piece!);
-  assert.deepEqual(targets.map(({ number, cell, ways }) => [number, cell, ways.length]), [[1, [1, 0, 1], 2], [2, [0, 1, 3], 1]]);
+  assert.deepEqual(
+    targets.map(({ number, cell, ways }) => [number, cell, ways.length]),
+    [
+      [1, [1, 0, 1], 2],
+      [2, [0, 1, 3], 1],
+    ],
+  );
   assert.equal(nearestWay(targets[0]!.ways, ["z+"]), 1);
 });
 

@@ -32,7 +32,10 @@ function chooserOf(legal: readonly Move[], confirm = false) {
 test("a move of one cell is played by one press", () => {
   const { chooser, heard, press } = chooserOf([move("b2", "b2"), move("c2", "c2")]);
   chooser.over = "c2";
-  assert.deepEqual(chooser.previews.map(({ text }) => text), ["c2"]);
+  assert.deepEqual(
+    chooser.previews.map(({ text }) => text),
+    ["c2"],
+  );
   press("a1", "b2");
   assert.deepEqual(heard, ["stuck a1", "b2"]);
 });
@@ -53,9 +56,15 @@ test("a move of two cells: pick, aim, play; another target, another origin, put 
 test("with confirmation the last cell is pressed twice, and another may be pressed instead", () => {
   const { chooser, heard, press } = chooserOf([move("a1-b1", "a1 b1"), move("a1-a2", "a1 a2")], true);
   press("a1", "b1");
-  assert.deepEqual(chooser.aimed.map(({ text }) => text), ["a1-b1"]);
+  assert.deepEqual(
+    chooser.aimed.map(({ text }) => text),
+    ["a1-b1"],
+  );
   press("a2");
-  assert.deepEqual(chooser.aimed.map(({ text }) => text), ["a1-a2"]);
+  assert.deepEqual(
+    chooser.aimed.map(({ text }) => text),
+    ["a1-a2"],
+  );
   assert.deepEqual(chooser.targets, ["b1", "a2"]);
   assert.ok(chooser.cancel());
   assert.equal(chooser.picked, "a1");
@@ -64,10 +73,17 @@ test("with confirmation the last cell is pressed twice, and another may be press
 });
 
 test("a longer way, which may end early", () => {
-  const { chooser, heard, press } = chooserOf([move("short", "a1 c3"), move("long", "a1 c3 e5"), move("other", "a1 c3 a5")]);
+  const { chooser, heard, press } = chooserOf([
+    move("short", "a1 c3"),
+    move("long", "a1 c3 e5"),
+    move("other", "a1 c3 a5"),
+  ]);
   press("a1", "c3");
   assert.deepEqual(heard, []);
-  assert.deepEqual(chooser.aimed.map(({ text }) => text), ["short"]);
+  assert.deepEqual(
+    chooser.aimed.map(({ text }) => text),
+    ["short"],
+  );
   press("e5");
   assert.deepEqual(heard, ["long"]);
   press("a1", "c3", "c3");
@@ -96,7 +112,10 @@ test("what loses, or asks, is never played by one press", () => {
 });
 
 test("cells that belong together: each press leads to the next move that has the cell", () => {
-  const { chooser, heard, press } = chooserOf([move("bcd", "b2 c2 d2", { anyOrder: true }), move("cde", "c2 d2 e2", { anyOrder: true })]);
+  const { chooser, heard, press } = chooserOf([
+    move("bcd", "b2 c2 d2", { anyOrder: true }),
+    move("cde", "c2 d2 e2", { anyOrder: true }),
+  ]);
   press("d2");
   assert.equal(chooser.aimed[0]?.text, "bcd");
   press("d2");
@@ -117,7 +136,8 @@ const at = (name: string, x: number, y: number) => ({ name, x, y });
 
 test("on a grid the arrows keep to rows and columns, over holes, and stop at the edge", () => {
   const places = [at("d5", 3, 4), at("f5", 5, 4), at("e6", 4, 3), at("e4", 4, 5), at("d6", 3, 3)];
-  const next = (from: number, arrow: Parameters<typeof nextTo>[1]) => nextTo(places[from] as (typeof places)[0], arrow, places, true)?.name ?? null;
+  const next = (from: number, arrow: Parameters<typeof nextTo>[1]) =>
+    nextTo(places[from] as (typeof places)[0], arrow, places, true)?.name ?? null;
   assert.equal(next(0, "ArrowRight"), "f5");
   assert.equal(next(0, "ArrowUp"), "d6");
   assert.equal(next(1, "ArrowRight"), null);
@@ -126,9 +146,10 @@ test("on a grid the arrows keep to rows and columns, over holes, and stop at the
 
 test("among hexagons every arrow has a way back, and all cells can be reached", () => {
   const places = [];
-  for (let row = -2; row <= 2; row++) for (let column = -2; column <= 2; column++) {
-    if (Math.abs(column + row) <= 2) places.push(at(`${column},${row}`, column + row / 2, -row * 0.866));
-  }
+  for (let row = -2; row <= 2; row++)
+    for (let column = -2; column <= 2; column++) {
+      if (Math.abs(column + row) <= 2) places.push(at(`${column},${row}`, column + row / 2, -row * 0.866));
+    }
   const middle = places.find(({ name }) => name === "0,0");
   assert.ok(middle);
   const up = nextTo(middle, "ArrowUp", places, false);
@@ -149,13 +170,28 @@ test("among hexagons every arrow has a way back, and all cells can be reached", 
 });
 
 test("rows are told from the top, each from the left", () => {
-  assert.deepEqual(rowsOf([at("b1", 1, 1), at("a2", 0, 0), at("a1", 0, 1.05), at("c1", 2, 1)]).map((row) => row.map(({ name }) => name).join(" ")), ["a2", "a1 b1 c1"]);
+  assert.deepEqual(
+    rowsOf([at("b1", 1, 1), at("a2", 0, 0), at("a1", 0, 1.05), at("c1", 2, 1)]).map((row) =>
+      row.map(({ name }) => name).join(" "),
+    ),
+    ["a2", "a1 b1 c1"],
+  );
 });
 
 test("a told board is turned round for the other seat", () => {
-  const scene: Scene = { ground: { cells: [{ name: "a1", x: 0, y: 0 }, { name: "b1", x: 1, y: 0 }, { name: "a2", x: 0, y: 1 }], labels: [] } };
+  const scene: Scene = {
+    ground: {
+      cells: [
+        { name: "a1", x: 0, y: 0 },
+        { name: "b1", x: 1, y: 0 },
+        { name: "a2", x: 0, y: 1 },
+      ],
+      labels: [],
+    },
+  };
   const [near, far] = [layoutOf(scene, false, "light"), layoutOf(scene, true, "light")];
-  const spot = (layout: typeof near, name: string) => layout.spots.get(name) ?? { x: NaN, y: NaN, column: NaN, row: NaN };
+  const spot = (layout: typeof near, name: string) =>
+    layout.spots.get(name) ?? { x: NaN, y: NaN, column: NaN, row: NaN };
   assert.ok(spot(near, "a2").y < spot(near, "a1").y && spot(near, "b1").x > spot(near, "a1").x);
   assert.ok(spot(far, "a2").y > spot(far, "a1").y && spot(far, "b1").x < spot(far, "a1").x);
   assert.ok(spot(far, "a2").row > spot(far, "a1").row);
@@ -164,12 +200,27 @@ test("a told board is turned round for the other seat", () => {
 });
 
 const [white, black] = [[{ owner: 0 }], [{ owner: 1 }]];
-const putAndTake = (taken: string): Told => ({ text: `c1*${taken}`, cells: ["c1", taken], takes: [taken], piles: [{ cell: "c1", pieces: white }] });
-const moveAndTake = (taken: string): Told => ({ text: `a1-b1*${taken}`, cells: ["a1", "b1", taken], takes: [taken], piles: [{ cell: "b1", pieces: white }] });
+const putAndTake = (taken: string): Told => ({
+  text: `c1*${taken}`,
+  cells: ["c1", taken],
+  takes: [taken],
+  piles: [{ cell: "c1", pieces: white }],
+});
+const moveAndTake = (taken: string): Told => ({
+  text: `a1-b1*${taken}`,
+  cells: ["a1", "b1", taken],
+  takes: [taken],
+  piles: [{ cell: "b1", pieces: white }],
+});
 
 test("what is put, or has moved, is shown before the piece to take is pressed", () => {
-  const standing = new Map([["a1", white], ["a3", black], ["b3", black]]);
-  const settled = (moves: readonly Told[], ...held: string[]) => settledPiles(moves, held, standing).map(({ cell, pile }) => `${cell} ${pile.length}`);
+  const standing = new Map([
+    ["a1", white],
+    ["a3", black],
+    ["b3", black],
+  ]);
+  const settled = (moves: readonly Told[], ...held: string[]) =>
+    settledPiles(moves, held, standing).map(({ cell, pile }) => `${cell} ${pile.length}`);
   assert.deepEqual(settled([putAndTake("a3"), putAndTake("b3")], "c1"), ["c1 1"]);
   assert.deepEqual(settled([moveAndTake("a3"), moveAndTake("b3")], "a1"), [], "where it goes is not known yet");
   assert.deepEqual(settled([moveAndTake("a3"), moveAndTake("b3")], "a1", "b1"), ["a1 0", "b1 1"]);
@@ -183,13 +234,31 @@ test("a cell that cannot be played on is asked about as those are written that c
   const standing = new Map([["a1", white]]);
   assert.equal(triedMove("b2", [{ text: "@c1", cells: ["c1"] }], standing), "@b2");
   assert.equal(triedMove("a1", [{ text: "c1", cells: ["c1"] }, putAndTake("a3")], standing), "a1");
-  assert.equal(triedMove("a1", [{ text: "c1", cells: ["c1"] }, { text: "a1-b1", cells: ["a1", "b1"] }], standing), null, "a piece that cannot move is a piece that cannot move");
+  assert.equal(
+    triedMove(
+      "a1",
+      [
+        { text: "c1", cells: ["c1"] },
+        { text: "a1-b1", cells: ["a1", "b1"] },
+      ],
+      standing,
+    ),
+    null,
+    "a piece that cannot move is a piece that cannot move",
+  );
   assert.equal(triedMove("b2", [{ text: "a1-b1", cells: ["a1", "b1"] }], standing), null);
 });
 
 test("cells to play on are marked where they are few", () => {
-  const scene: Scene = { ground: { cells: ["a1", "b1", "c1", "d1", "e1", "f1", "g1"].map((name, x) => ({ name, x, y: 0 })) } };
-  const open = (...cells: string[]) => openCells(cells.map((cell) => ({ text: cell, cells: [cell] })), new Map([["a1", white]]), layoutOf(scene, false, "light"));
+  const scene: Scene = {
+    ground: { cells: ["a1", "b1", "c1", "d1", "e1", "f1", "g1"].map((name, x) => ({ name, x, y: 0 })) },
+  };
+  const open = (...cells: string[]) =>
+    openCells(
+      cells.map((cell) => ({ text: cell, cells: [cell] })),
+      new Map([["a1", white]]),
+      layoutOf(scene, false, "light"),
+    );
   assert.deepEqual(open("b1", "c1"), ["b1", "c1"]);
   assert.deepEqual(open("b1", "c1", "d1"), []);
 });

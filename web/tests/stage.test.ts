@@ -13,12 +13,22 @@ const browser = {
   matchMedia: () => nothing,
   navigator: { language: "en" },
 };
-for (const [name, value] of Object.entries(browser)) Object.defineProperty(globalThis, name, { value, configurable: true });
+for (const [name, value] of Object.entries(browser))
+  Object.defineProperty(globalThis, name, { value, configurable: true });
 
 const { Stage } = await import("../src/state/stage.svelte");
 
 function frame(ply: number): Frame {
-  return { ply, to_move: ply % 2, is_turn_start: true, position: `p${ply}`, scene: `scene ${ply}`, moves: [], outcome: null, warning: null };
+  return {
+    ply,
+    to_move: ply % 2,
+    is_turn_start: true,
+    position: `p${ply}`,
+    scene: `scene ${ply}`,
+    moves: [],
+    outcome: null,
+    warning: null,
+  };
 }
 
 function played(ply: number): Played {

@@ -16,7 +16,10 @@ export function isPacked(hash: string): boolean {
 export async function unpacked(hash: string): Promise<string | null> {
   try {
     const letters = atob(hash.slice(MARK.length).replaceAll("-", "+").replaceAll("_", "/"));
-    const bytes = await through(Uint8Array.from(letters, (letter) => letter.charCodeAt(0)), new DecompressionStream("deflate-raw"));
+    const bytes = await through(
+      Uint8Array.from(letters, (letter) => letter.charCodeAt(0)),
+      new DecompressionStream("deflate-raw"),
+    );
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     return null;

@@ -30,7 +30,9 @@ export interface Tree {
 export const ROOT = 0;
 
 export function openTree({ nodes, comments }: Pick<AnalysisTold, "nodes" | "comments">): Tree {
-  const found = new Map<number, TreeNode>([[ROOT, { id: ROOT, parent: ROOT, children: [], line: null, glyph: "", before: [], comments }]]);
+  const found = new Map<number, TreeNode>([
+    [ROOT, { id: ROOT, parent: ROOT, children: [], line: null, glyph: "", before: [], comments }],
+  ]);
   nodes.forEach(({ parent, line, glyph, before, comments }, index) => {
     const id = index + 1;
     found.set(id, { id, parent, children: [], line, glyph, before, comments });
@@ -60,7 +62,8 @@ export function movesTo(tree: Tree, id: number): readonly string[] {
 /** The nodes after this one, always the first. */
 export function lineAfter(tree: Tree, id: number): readonly TreeNode[] {
   const line: TreeNode[] = [];
-  for (let [next] = at(tree, id).children; next !== undefined; [next] = at(tree, next).children) line.push(at(tree, next));
+  for (let [next] = at(tree, id).children; next !== undefined; [next] = at(tree, next).children)
+    line.push(at(tree, next));
   return line;
 }
 
@@ -70,7 +73,11 @@ export function mainLine(tree: Tree): readonly TreeNode[] {
 }
 
 export function childWith(tree: Tree, id: number, move: string): TreeNode | null {
-  return at(tree, id).children.map((child) => at(tree, child)).find((child) => child.line?.text === move) ?? null;
+  return (
+    at(tree, id)
+      .children.map((child) => at(tree, child))
+      .find((child) => child.line?.text === move) ?? null
+  );
 }
 
 /** The tree with a move after `parent`, and the node of the move: the one that is there already, or a new one. */
@@ -86,7 +93,11 @@ export function withMove(tree: Tree, parent: number, line: MoveLine): readonly [
 }
 
 /** The tree with something else said about a node. */
-export function withWords(tree: Tree, id: number, words: Partial<Pick<TreeNode, "glyph" | "before" | "comments">>): Tree {
+export function withWords(
+  tree: Tree,
+  id: number,
+  words: Partial<Pick<TreeNode, "glyph" | "before" | "comments">>,
+): Tree {
   return { ...tree, nodes: new Map(tree.nodes).set(id, { ...at(tree, id), ...words }) };
 }
 
@@ -175,7 +186,8 @@ function runs(tree: Tree, line: readonly TreeNode[]): readonly Run[] {
   line.forEach((node, index) => {
     moves.push(node);
     // The first of a branch has its variations beside it, where the branch itself is one of them.
-    const others = index === 0 && variationOf(tree, node.id)?.id === node.id ? [] : at(tree, node.parent).children.slice(1);
+    const others =
+      index === 0 && variationOf(tree, node.id)?.id === node.id ? [] : at(tree, node.parent).children.slice(1);
     if (others.length === 0 && node.comments.length === 0 && index < line.length - 1) return;
     found.push({ moves, variations: others.map((other) => branch(tree, at(tree, other))) });
     moves = [];

@@ -1,9 +1,35 @@
 /** Questions and answers under /api. Everything that goes wrong becomes a `Problem` with words in both languages. */
 
 import type {
-  AnalysisTold, AnalysisWritten, AskExplore, AskStudy, AtlasTold, CheckPosition, Code, Explored, Fault, FrameAt,
-  Games, LessonTold, MyTables, NewTable, NextPuzzle, OpenAnalysis, OpenRecord, PositionTold, PuzzleHint, PuzzleSolution,
-  PuzzleTold, PuzzlesTold, RulesTold, Studied, TableMade, Text, Tried, TryPuzzle, WriteAnalysis,
+  AnalysisTold,
+  AnalysisWritten,
+  AskExplore,
+  AskStudy,
+  AtlasTold,
+  CheckPosition,
+  Code,
+  Explored,
+  Fault,
+  FrameAt,
+  Games,
+  LessonTold,
+  MyTables,
+  NewTable,
+  NextPuzzle,
+  OpenAnalysis,
+  OpenRecord,
+  PositionTold,
+  PuzzleHint,
+  PuzzleSolution,
+  PuzzleTold,
+  PuzzlesTold,
+  RulesTold,
+  Studied,
+  TableMade,
+  Text,
+  Tried,
+  TryPuzzle,
+  WriteAnalysis,
 } from "./types";
 import { sentence } from "../words/text";
 
@@ -28,9 +54,15 @@ export const STRANGE: Text = {
 };
 
 /** A question, or with a body (`null` for an empty one) something to do. */
-export async function ask<Answer>(path: string, body?: unknown, method = body === undefined ? "GET" : "POST"): Promise<Answer> {
+export async function ask<Answer>(
+  path: string,
+  body?: unknown,
+  method = body === undefined ? "GET" : "POST",
+): Promise<Answer> {
   const request: RequestInit =
-    body === undefined ? { method } : { method, body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
+    body === undefined
+      ? { method }
+      : { method, body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
   let response: Response;
   try {
     response = await fetch(`/api${path}`, request);

@@ -4,8 +4,25 @@
  */
 
 import {
-  PROTOCOL, type Abort, type AskHint, type AskWhy, type Claim, type Decline, type Draw, type Incoming, type Join, type Lobby, type Move, type Outgoing, type Paired,
-  type Rematch, type Report, type Resign, type Say, type SeekTold, type Undo,
+  PROTOCOL,
+  type Abort,
+  type AskHint,
+  type AskWhy,
+  type Claim,
+  type Decline,
+  type Draw,
+  type Incoming,
+  type Join,
+  type Lobby,
+  type Move,
+  type Outgoing,
+  type Paired,
+  type Rematch,
+  type Report,
+  type Resign,
+  type Say,
+  type SeekTold,
+  type Undo,
 } from "./types";
 
 export type Command = Move | Undo | Resign | Draw | Rematch | Decline | Join | Abort | Claim;
@@ -14,7 +31,7 @@ type Question = AskHint | AskWhy | Say | Report;
 
 export interface Watcher {
   /** The last event this page has seen, or `null` before the first snapshot. */
-  readonly seen: number | null;
+  readonly seen: () => number | null;
   readonly hear: (message: Outgoing) => void;
 }
 
@@ -24,7 +41,10 @@ const LONGEST_WAIT_MS = 8000;
 const STORAGE = "alcove.unsent";
 
 export function nonce(): string {
-  return crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16)).join("");
+  return (
+    crypto.randomUUID?.() ??
+    Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16)).join("")
+  );
 }
 
 class Live {
@@ -97,7 +117,7 @@ class Live {
 
   /** Ask for what was missed. */
   catchUp(table: string): void {
-    if (this.open) this.#ask({ type: "watch", table, seen_n: this.#watchers.get(table)?.seen ?? null });
+    if (this.open) this.#ask({ type: "watch", table, seen_n: this.#watchers.get(table)?.seen() ?? null });
   }
 
   /** Do something to a table. It is kept until it is acknowledged or refused, across reconnections and reloads. */
@@ -152,7 +172,10 @@ class Live {
 
   /** Still here. The server learns how long the line is from how long we held its last pong. */
   #ping(): void {
-    const held = this.#pong === null ? {} : { echo: this.#pong.at, held_ms: Math.min(60_000, performance.now() - this.#pong.cameAt) };
+    const held =
+      this.#pong === null
+        ? {}
+        : { echo: this.#pong.at, held_ms: Math.min(60_000, performance.now() - this.#pong.cameAt) };
     this.#ask({ type: "ping", sent: Date.now(), ...held });
   }
 
@@ -180,7 +203,8 @@ class Live {
         this.lostAt = null;
         this.#failures = 0;
         this.challenges = []; // those there are follow
-        for (const [table, watcher] of this.#watchers) this.#ask({ type: "watch", table, seen_n: isSomebodyElse ? null : watcher.seen });
+        for (const [table, watcher] of this.#watchers)
+          this.#ask({ type: "watch", table, seen_n: isSomebodyElse ? null : watcher.seen() });
         for (const command of this.unsent) this.#ask(command);
         if (this.#lobby !== null) this.#ask({ type: "watch_lobby" });
         return;

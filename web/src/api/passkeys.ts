@@ -34,7 +34,10 @@ async function asked(work: () => Promise<Credential | null>): Promise<string> {
     credential = await work();
   } catch (error) {
     const name = error instanceof DOMException ? error.name : "";
-    throw new Problem(name === "InvalidStateError" ? KNOWN : name === "SecurityError" ? NOT_HERE : CANCELLED, "bad_passkey");
+    throw new Problem(
+      name === "InvalidStateError" ? KNOWN : name === "SecurityError" ? NOT_HERE : CANCELLED,
+      "bad_passkey",
+    );
   }
   if (!(credential instanceof PublicKeyCredential)) throw new Problem(CANCELLED, "bad_passkey");
   return JSON.stringify(credential.toJSON());

@@ -2,9 +2,40 @@
 
 import { ask } from "./http";
 import type {
-  AddPasskey, Archive, ChangePassword, ConfirmFactor, DeleteAccount, Done, FactorOffered, FactorTold, Forgotten, History, Leaders, Lobby, LogIn,
-  NewSeek, NewToken, OfferFactor, OfferPasskey, PasskeyLogIn, PasskeyOptions, PasskeyTold, Passkeys, Profile, RatingTold, RecoveryCodes, Register, RemoveFactor, RemovePasskey, ResetPassword, SeekMade, Sessions, TableMade,
-  TokenMade, Tokens, Who,
+  AddPasskey,
+  Archive,
+  ChangePassword,
+  ConfirmFactor,
+  DeleteAccount,
+  Done,
+  FactorOffered,
+  FactorTold,
+  Forgotten,
+  History,
+  Leaders,
+  Lobby,
+  LogIn,
+  NewSeek,
+  NewToken,
+  OfferFactor,
+  OfferPasskey,
+  PasskeyLogIn,
+  PasskeyOptions,
+  PasskeyTold,
+  Passkeys,
+  Profile,
+  RatingTold,
+  RecoveryCodes,
+  Register,
+  RemoveFactor,
+  RemovePasskey,
+  ResetPassword,
+  SeekMade,
+  Sessions,
+  TableMade,
+  TokenMade,
+  Tokens,
+  Who,
 } from "./types";
 
 export type Speed = RatingTold["speed"];
@@ -39,7 +70,8 @@ export const people = {
   profile: (name: string) => ask<Profile>(`/people/${part(name)}`),
   history: (name: string, game: string, speed: Speed, ladder: Ladder) =>
     ask<History>(`/people/${part(name)}/history?${new URLSearchParams({ game, speed, ladder })}`),
-  leaders: (game: string, speed: Speed, ladder: Ladder) => ask<Leaders>(`/leaders/${game}?${new URLSearchParams({ speed, ladder })}`),
+  leaders: (game: string, speed: Speed, ladder: Ladder) =>
+    ask<Leaders>(`/leaders/${game}?${new URLSearchParams({ speed, ladder })}`),
   archive: (search: Record<string, string>) => ask<Archive>(`/archive?${new URLSearchParams(search)}`),
   recordsPath: (search: Record<string, string>) => `/api/archive/records?${new URLSearchParams(search)}`,
   lobby: () => ask<Lobby>("/lobby"),

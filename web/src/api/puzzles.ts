@@ -1,7 +1,16 @@
 /** Questions about puzzles. The page never knows a solution before it is solved or given up. */
 
 import { ask } from "./http";
-import type { NextPuzzle, PuzzleHint, PuzzleSolution, PuzzleStandings, PuzzlesTold, PuzzleTold, Tried, TryPuzzle } from "./types";
+import type {
+  NextPuzzle,
+  PuzzleHint,
+  PuzzleSolution,
+  PuzzleStandings,
+  PuzzlesTold,
+  PuzzleTold,
+  Tried,
+  TryPuzzle,
+} from "./types";
 
 function at(game: string, id: string, rest = ""): string {
   return `/puzzles/${game}/${encodeURIComponent(id)}${rest}`;

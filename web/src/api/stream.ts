@@ -4,9 +4,19 @@ import type { Fault } from "./types";
 import { OFFLINE, Problem, STRANGE } from "./http";
 
 /** Asks, and hears each line as it comes. Ends quietly when `signal` is given; all else that goes wrong is a `Problem`. */
-export async function ask<Item extends object>(path: string, body: unknown, signal: AbortSignal, hear: (item: Item) => void): Promise<void> {
+export async function ask<Item extends object>(
+  path: string,
+  body: unknown,
+  signal: AbortSignal,
+  hear: (item: Item) => void,
+): Promise<void> {
   try {
-    const request = { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" }, signal };
+    const request = {
+      method: "POST",
+      body: JSON.stringify(body),
+      headers: { "Content-Type": "application/json" },
+      signal,
+    };
     const response = await fetch(`/api${path}`, request);
     if (!response.ok || response.body === null) throw problem((await response.json()) as Partial<Fault>);
     await read<Item>(response.body, hear);

@@ -43,7 +43,9 @@ export class Chooser<Move extends Preview> {
 
   /** The piece in hand: the first cell pressed, where more have to follow. */
   get picked(): string | null {
-    return this.pressed.length > 1 || this.#following(this.pressed).some((move) => this.#cells(move).length > 1) ? (this.pressed[0] ?? null) : null;
+    return this.pressed.length > 1 || this.#following(this.pressed).some((move) => this.#cells(move).length > 1)
+      ? (this.pressed[0] ?? null)
+      : null;
   }
 
   /** The moves that go on from what has been pressed. */
@@ -58,7 +60,11 @@ export class Chooser<Move extends Preview> {
   /** The cells that would begin a move, or choose one whole. */
   get origins(): readonly string[] {
     const { legal, presses } = this.#table();
-    return [...new Set(legal.flatMap((move) => (presses(move).anyOrder ? presses(move).cells : presses(move).cells.slice(0, 1))))];
+    return [
+      ...new Set(
+        legal.flatMap((move) => (presses(move).anyOrder ? presses(move).cells : presses(move).cells.slice(0, 1))),
+      ),
+    ];
   }
 
   /** The cells that lead on from what is picked up. */

@@ -9,7 +9,12 @@ export interface Place {
 
 export type Arrow = "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight";
 
-const TOWARDS: Readonly<Record<Arrow, readonly [number, number]>> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+const TOWARDS: Readonly<Record<Arrow, readonly [number, number]>> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+};
 
 /** How far aside a cell may lie for its distance, and how much that counts. */
 const CONE = 1.2;

@@ -101,7 +101,10 @@ export class Gestures {
   }
 
   #isFar({ clientX, clientY, pointerType }: PointerEvent): boolean {
-    return Math.hypot(clientX - this.#from.x, clientY - this.#from.y) > (SLACK_PX[pointerType as keyof typeof SLACK_PX] ?? SLACK_PX.touch);
+    return (
+      Math.hypot(clientX - this.#from.x, clientY - this.#from.y) >
+      (SLACK_PX[pointerType as keyof typeof SLACK_PX] ?? SLACK_PX.touch)
+    );
   }
 
   #begin(event: PointerEvent): void {

@@ -60,9 +60,20 @@ export interface FlatWords<Scene, Move extends Preview, Pile> {
   readonly board: Text;
   /** Nothing is picked: what is asked now, if there is more to say than "Your move". */
   readonly asks: (scene: Scene, legal: readonly Move[], isOpening: boolean) => Words | null;
-  readonly pickedUp: (cell: string, pile: Pile | undefined, targets: number, scene: Scene) => { readonly lead: Text; readonly text: Text };
+  readonly pickedUp: (
+    cell: string,
+    pile: Pile | undefined,
+    targets: number,
+    scene: Scene,
+  ) => { readonly lead: Text; readonly text: Text };
   /** Something has come to stand where it will (`FlatLook.settled`): what, and what the next press does. */
-  readonly settled?: (cell: string, pile: Pile, moves: readonly Move[], held: readonly string[], scene: Scene) => { readonly lead: Text; readonly text: Text };
+  readonly settled?: (
+    cell: string,
+    pile: Pile,
+    moves: readonly Move[],
+    held: readonly string[],
+    scene: Scene,
+  ) => { readonly lead: Text; readonly text: Text };
   readonly preview: (move: Move) => Words;
   /** Moves with the same cells: what is asked, and the answers in the order of the moves. */
   readonly question?: (moves: readonly Move[]) => { readonly text: Text; readonly answers: readonly Text[] };
@@ -94,9 +105,16 @@ export interface FlatLook<Scene, Move extends Preview, Step, Pile> {
   /** The way of a move, drawn with the numbers of its steps. */
   readonly way?: (move: Move) => readonly string[];
   /** What a move would put on a cell, drawn faintly there. */
-  readonly ghost?: (move: Move, piles: ReadonlyMap<string, Pile>) => { readonly cell: string; readonly pile: Pile } | null;
+  readonly ghost?: (
+    move: Move,
+    piles: ReadonlyMap<string, Pile>,
+  ) => { readonly cell: string; readonly pile: Pile } | null;
   /** What `moves` all leave on the cells pressed so far, where that is known before their last one is pressed: drawn as a ghost. */
-  readonly settled?: (moves: readonly Move[], held: readonly string[], piles: ReadonlyMap<string, Pile>) => readonly { readonly cell: string; readonly pile: Pile }[];
+  readonly settled?: (
+    moves: readonly Move[],
+    held: readonly string[],
+    piles: ReadonlyMap<string, Pile>,
+  ) => readonly { readonly cell: string; readonly pile: Pile }[];
   /** Cells that are marked faintly as long as nothing is picked: where few can be played on, nobody need search for them. */
   readonly open?: (legal: readonly Move[], piles: ReadonlyMap<string, Pile>, layout: Layout) => readonly string[];
   /** The move that pressing a cell means where no legal one begins there, as notation: the room says why it is none. */

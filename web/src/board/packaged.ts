@@ -28,7 +28,8 @@ export interface PackagedBoard {
 
 export async function packagedModule(told: GameTold, address: string): Promise<AnyGameModule> {
   const from = new URL(address, location.origin);
-  if (from.origin !== location.origin) throw new Error(`the board of ${told.title} lies on another site: ${from.origin}`);
+  if (from.origin !== location.origin)
+    throw new Error(`the board of ${told.title} lies on another site: ${from.origin}`);
   const { default: packaged } = (await import(/* @vite-ignore */ from.href)) as { default: PackagedBoard };
   return { ...flatModule(told), Board: given(Packaged, { packaged }), fills: true };
 }

@@ -48,7 +48,11 @@ export class Replay<Pile> {
   readonly #rise: (pile: Pile) => number;
   readonly #onsound: (sound: Sound, height?: number) => void;
 
-  constructor(at: (cell: string) => Point, rise: (pile: Pile) => number, onsound: (sound: Sound, height?: number) => void) {
+  constructor(
+    at: (cell: string) => Point,
+    rise: (pile: Pile) => number,
+    onsound: (sound: Sound, height?: number) => void,
+  ) {
     this.#at = at;
     this.#rise = rise;
     this.#onsound = onsound;
@@ -62,7 +66,10 @@ export class Replay<Pile> {
     this.skip();
     const clock = (this.#clock = new Clock());
     const table = new Map(before);
-    const timed = moments.reduce((sum, { kind, path = [] }) => sum + (kind === "set" ? 0 : kind === "carry" ? path.length - 1 : 1), 0);
+    const timed = moments.reduce(
+      (sum, { kind, path = [] }) => sum + (kind === "set" ? 0 : kind === "carry" ? path.length - 1 : 1),
+      0,
+    );
     let hand: readonly Flight<Pile>[] = [];
     this.piles = new Map(table);
     for (const moment of moments) {
@@ -76,7 +83,10 @@ export class Replay<Pile> {
       if (moment.sound !== undefined) this.#onsound(moment.sound, moment.height);
       if (moment.hand !== undefined) {
         const at = this.#at(moment.path?.at(-1) ?? "");
-        hand = moment.hand === null ? [] : [{ x: at.x, y: at.y - (moment.hover ?? 0), pile: moment.hand, strength: 1, flat: 1 }];
+        hand =
+          moment.hand === null
+            ? []
+            : [{ x: at.x, y: at.y - (moment.hover ?? 0), pile: moment.hand, strength: 1, flat: 1 }];
       }
       this.piles = new Map(table);
       this.flights = hand;
@@ -86,7 +96,13 @@ export class Replay<Pile> {
     this.flights = [];
   }
 
-  async #carry(clock: Clock, table: Map<string, Pile>, moment: Moment<Pile>, pace: number, kept: readonly Flight<Pile>[]): Promise<void> {
+  async #carry(
+    clock: Clock,
+    table: Map<string, Pile>,
+    moment: Moment<Pile>,
+    pace: number,
+    kept: readonly Flight<Pile>[],
+  ): Promise<void> {
     const { path = [], pile, takes = [], piles, hover = 0, arc = 0 } = moment;
     const [origin, ...rest] = path;
     const last = rest.at(-1);
@@ -103,7 +119,16 @@ export class Replay<Pile> {
         pace,
         (time) => {
           const { x, y } = between(from, to, time);
-          this.flights = [...kept, { x, y: y - hover - rise * Math.min(1, time * 1.6) - arc * Math.sin(Math.PI * time), pile, strength: 1, flat: 1 }];
+          this.flights = [
+            ...kept,
+            {
+              x,
+              y: y - hover - rise * Math.min(1, time * 1.6) - arc * Math.sin(Math.PI * time),
+              pile,
+              strength: 1,
+              flat: 1,
+            },
+          ];
         },
         rest.length === 1 ? settle : (time) => time,
       );
@@ -121,28 +146,50 @@ export class Replay<Pile> {
     for (const cell of cells) table.delete(cell);
     this.piles = new Map(table);
     const kept = this.flights;
-    await clock.tween(120, (time) => (this.flights = [...going.map((flight) => ({ ...flight, strength: 1 - time })), ...kept]));
+    await clock.tween(
+      120,
+      (time) => (this.flights = [...going.map((flight) => ({ ...flight, strength: 1 - time })), ...kept]),
+    );
     this.flights = kept;
   }
 
-  async #drop(clock: Clock, { path = [], pile }: Moment<Pile>, pace: number, kept: readonly Flight<Pile>[]): Promise<void> {
+  async #drop(
+    clock: Clock,
+    { path = [], pile }: Moment<Pile>,
+    pace: number,
+    kept: readonly Flight<Pile>[],
+  ): Promise<void> {
     const cell = path.at(-1);
     if (cell === undefined || pile === undefined) return;
     const { x, y } = this.#at(cell);
     const onto = this.piles?.get(cell);
     const rise = onto === undefined ? 0 : this.#rise(onto);
-    await clock.tween(pace, (time) => (this.flights = [...kept, { x, y: y - rise - 26 * (1 - time), pile, strength: Math.min(1, time * 2), flat: 1 }]));
+    await clock.tween(
+      pace,
+      (time) =>
+        (this.flights = [
+          ...kept,
+          { x, y: y - rise - 26 * (1 - time), pile, strength: Math.min(1, time * 2), flat: 1 },
+        ]),
+    );
   }
 
   /** Off the board: upwards, and gone. */
-  async #lift(clock: Clock, table: Map<string, Pile>, { path = [], pile, piles, joined = false }: Moment<Pile>, pace: number): Promise<void> {
+  async #lift(
+    clock: Clock,
+    table: Map<string, Pile>,
+    { path = [], pile, piles, joined = false }: Moment<Pile>,
+    pace: number,
+  ): Promise<void> {
     const after = new Map(piles);
     if (joined) await clock.tween(pace, () => (this.joined = { cells: path, strength: 1 }));
     const going = path.flatMap((cell) => {
       const gone = pile ?? table.get(cell);
       const stays = after.get(cell) ?? null;
       const { x, y } = this.#at(cell);
-      return gone === undefined ? [] : [{ x, y: y - (pile === undefined || stays === null ? 0 : this.#rise(stays)), pile: gone }];
+      return gone === undefined
+        ? []
+        : [{ x, y: y - (pile === undefined || stays === null ? 0 : this.#rise(stays)), pile: gone }];
     });
     for (const [cell, stays] of piles) put(table, cell, stays);
     this.piles = new Map(table);

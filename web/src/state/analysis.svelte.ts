@@ -5,8 +5,22 @@ import { ask } from "../api/stream";
 import type { AnalysisTold, AskReview, LinesTold, MoveLine, Reviewed, Text } from "../api/types";
 import { packed } from "../analysis/link";
 import {
-  at, childWith, mainLine, movesTo, openTree, pathTo, promoted, ROOT, sent, sibling, withMove, without, withWords,
-  type Glyph, type Tree, type TreeNode,
+  at,
+  childWith,
+  mainLine,
+  movesTo,
+  openTree,
+  pathTo,
+  promoted,
+  ROOT,
+  sent,
+  sibling,
+  withMove,
+  without,
+  withWords,
+  type Glyph,
+  type Tree,
+  type TreeNode,
 } from "../analysis/tree";
 import { Study } from "./study.svelte";
 
@@ -149,11 +163,15 @@ export class Analysis {
 
   async record(): Promise<string> {
     const { game, options, start, tags, result, reason } = this.told;
-    const main = (tree: Tree): string => mainLine(tree).map((node) => node.line?.text).join(" ");
+    const main = (tree: Tree): string =>
+      mainLine(tree)
+        .map((node) => node.line?.text)
+        .join(" ");
     const isSame = main(this.tree) === main(this.#opened);
     const ending = isSame ? { result, reason } : {};
     const { comments } = at(this.tree, ROOT);
-    return (await api.writeAnalysis({ game, options, start, tags, comments, nodes: sent(this.tree), ...ending })).record;
+    return (await api.writeAnalysis({ game, options, start, tags, comments, nodes: sent(this.tree), ...ending }))
+      .record;
   }
 
   /** The part of an address that opens this analysis. */
@@ -262,7 +280,12 @@ export class Review {
     this.isRunning = true;
     const question = analysis.question(this.line.map((node) => node.line?.text ?? ""));
     try {
-      await ask<Reviewed>("/review", question, hangUp.signal, (point) => (this.points = new Map(this.points).set(point.ply, point)));
+      await ask<Reviewed>(
+        "/review",
+        question,
+        hangUp.signal,
+        (point) => (this.points = new Map(this.points).set(point.ply, point)),
+      );
     } catch (error) {
       this.fault = wordsOf(error);
     }
@@ -274,4 +297,3 @@ export class Review {
     this.isRunning = false;
   }
 }
-

@@ -91,9 +91,12 @@ export function isAlone(mode: Mode): boolean {
 
 /** The way to play that some options make. */
 export function modeOf(game: GameTold, options: Options): Mode {
-  const valueOf = (name: string): string | undefined => options[name] ?? game.options.find((option) => option.name === name)?.default;
+  const valueOf = (name: string): string | undefined =>
+    options[name] ?? game.options.find((option) => option.name === name)?.default;
   const modes = modesOf(game);
-  return modes.find((mode) => Object.entries(mode.options).every(([name, value]) => valueOf(name) === value)) ?? modes[0];
+  return (
+    modes.find((mode) => Object.entries(mode.options).every(([name, value]) => valueOf(name) === value)) ?? modes[0]
+  );
 }
 
 /** How many sit down with these options. */

@@ -49,11 +49,28 @@ export class Host {
   }
 
   readonly given = $derived.by((): Given => {
-    const { stage, legal = NONE, pending = null, hint = null, alternatives = NONE, viewpoint = 0, story = NO_STORY } = this.#page();
+    const {
+      stage,
+      legal = NONE,
+      pending = null,
+      hint = null,
+      alternatives = NONE,
+      viewpoint = 0,
+      story = NO_STORY,
+    } = this.#page();
     const { shown } = stage;
     return {
-      scene: shown?.frame.scene, last: shown?.last ?? null, legal, pending, hint, alternatives, viewpoint, story,
-      settings: this.#settings, shared: this.shared, ...this.#heard,
+      scene: shown?.frame.scene,
+      last: shown?.last ?? null,
+      legal,
+      pending,
+      hint,
+      alternatives,
+      viewpoint,
+      story,
+      settings: this.#settings,
+      shared: this.shared,
+      ...this.#heard,
     };
   });
 
@@ -72,7 +89,8 @@ export class Host {
       else onstuck(why);
     },
     onsay: (text: Text): void => this.announce(text),
-    onsound: (sound: Parameters<Given["onsound"]>[0], height?: number): void => playSound(sound, this.#page().game, height),
+    onsound: (sound: Parameters<Given["onsound"]>[0], height?: number): void =>
+      playSound(sound, this.#page().game, height),
     onsettled: (ply: number): void => this.#page().stage.settle(ply),
   };
 

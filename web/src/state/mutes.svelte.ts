@@ -20,7 +20,9 @@ class Mutes {
   }
 
   toggle(handle: string): void {
-    this.#handles = this.has(handle) ? this.#handles.filter((other) => other !== handle) : [...this.#handles, handle].slice(-MOST);
+    this.#handles = this.has(handle)
+      ? this.#handles.filter((other) => other !== handle)
+      : [...this.#handles, handle].slice(-MOST);
     try {
       localStorage.setItem(KEY, JSON.stringify(this.#handles));
     } catch {

@@ -22,12 +22,20 @@ export interface Absence {
   readonly seconds: number;
 }
 
-export function promptOf(table: OpenTable, asked: Prompt | null, isMineAlone: boolean, absence: Absence | null, ways: Ways): Prompt {
+export function promptOf(
+  table: OpenTable,
+  asked: Prompt | null,
+  isMineAlone: boolean,
+  absence: Absence | null,
+  ways: Ways,
+): Prompt {
   const frame = table.whole?.frame;
   if (frame === undefined) return calm(W.loading);
   if (!table.isFull && frame.outcome === null) return invitation(table);
-  if (!table.isLive) return calm(W.lookingAt(table.place, table.lines.length), [{ label: W.backToGame, primary: true, run: ways.back }]);
-  if (!table.stage.isSettled && frame.outcome !== null) return calm(table.stage.shown?.spoken ? sentence(table.stage.shown.spoken) : W.loading);
+  if (!table.isLive)
+    return calm(W.lookingAt(table.place, table.lines.length), [{ label: W.backToGame, primary: true, run: ways.back }]);
+  if (!table.stage.isSettled && frame.outcome !== null)
+    return calm(table.stage.shown?.spoken ? sentence(table.stage.shown.spoken) : W.loading);
   if (frame.outcome !== null) return ending(table, frame.outcome, isMineAlone, ways);
   if (table.unsent !== null) return calm(W.sending);
   if (asked !== null && asked.actions.length > 0) return asked;
@@ -40,7 +48,12 @@ export function promptOf(table: OpenTable, asked: Prompt | null, isMineAlone: bo
   if (frame.warning !== null) return { text: frame.warning, tone: "warn", actions: [] };
   if (asked !== null) return asked;
   const seat = table.seats[frame.to_move];
-  const turn = seat === undefined || (seat.yours && isMineAlone) ? W.yourMove : seat.kind === "engine" ? W.thinking : W.moves(whoIn(table, seat));
+  const turn =
+    seat === undefined || (seat.yours && isMineAlone)
+      ? W.yourMove
+      : seat.kind === "engine"
+        ? W.thinking
+        : W.moves(whoIn(table, seat));
   const played = table.stage.shown?.spoken;
   return calm(played ? joined(sentence(played), turn) : turn);
 }
@@ -95,12 +108,15 @@ function invitation(table: OpenTable): Prompt {
   const free = table.seats.flatMap((seat, index) => (seat.kind === "open" ? [{ seat, index }] : []));
   if (table.seats.some((seat) => seat.yours)) return calm(O.waitForMore(free.length));
   const host = table.seats.find((seat) => seat.kind === "human");
-  const text = host && table.whole ? O.invited(whoIn(table, host), termsWords(table.whole.terms)) : O.waitForMore(free.length);
+  const text =
+    host && table.whole ? O.invited(whoIn(table, host), termsWords(table.whole.terms)) : O.waitForMore(free.length);
   const isRound = table.seats.length > 2;
   const sides = isRound ? free.slice(0, 1) : free;
   const actions = sides.map(({ seat, index }) => ({
     // At a round table any seat will do: the one we see may be taken by now.
-    label: isRound ? O.join : O.joinAs(seat.name), primary: true, run: () => table.join(isRound ? null : index),
+    label: isRound ? O.join : O.joinAs(seat.name),
+    primary: true,
+    run: () => table.join(isRound ? null : index),
   }));
   return calm(text, actions);
 }
@@ -113,7 +129,10 @@ function offered(table: OpenTable): Prompt | null {
   if (offer === null || mine.length === 0 || !proposer) return null;
   const no = { label: O.decline, primary: false, run: () => table.decline(offer.what) };
   if (hasAgreed(offer, mine)) return calm(O.asked(offer.what), [{ ...no, label: O.withdraw }]);
-  return calm(O.asks(whoIn(table, proposer), offer.what), [{ label: O.accept, primary: true, run: () => table.accept(offer.what) }, no]);
+  return calm(O.asks(whoIn(table, proposer), offer.what), [
+    { label: O.accept, primary: true, run: () => table.accept(offer.what) },
+    no,
+  ]);
 }
 
 function hasAgreed(offer: OfferTold, mine: readonly number[]): boolean {

@@ -57,7 +57,10 @@ function write(key: string, value: object): void {
 /** What the room says of people with an account; `null` for guests, and where it does not say. */
 export async function standings(): Promise<readonly PuzzleStanding[] | null> {
   if ((await me.load())?.name == null) return null;
-  return puzzles.standings().then((told) => told.standings, () => null);
+  return puzzles.standings().then(
+    (told) => told.standings,
+    () => null,
+  );
 }
 
 export class PuzzleBook {
@@ -122,7 +125,13 @@ export class PuzzleBook {
    * Keeps a first result; the points it brought, or `null` if it was none. `day` is given for the puzzle of a day, `counted`
    * is what the room wrote down of an account.
    */
-  record(id: string, puzzleRating: number, score: Score, day: string | null, counted: PuzzleCounted | null): number | null {
+  record(
+    id: string,
+    puzzleRating: number,
+    score: Score,
+    day: string | null,
+    counted: PuzzleCounted | null,
+  ): number | null {
     if (day !== null && score > 0) countDay(day);
     if (this.#standing !== null) {
       if (counted !== null) this.#follow(counted.standing);

@@ -76,7 +76,8 @@ function read(): Route {
   }
   if (rest.length > 0) return { page: "unknown" };
   if (page === undefined) return { page: "home" };
-  if ((page === "settings" || page === "lobby" || page === "account" || page === "archive") && name === undefined) return { page };
+  if ((page === "settings" || page === "lobby" || page === "account" || page === "archive") && name === undefined)
+    return { page };
   if (page === "@" && name !== undefined) return { page: "profile", name };
   if (page === "table" && name !== undefined) return { page: "table", id: name };
   if (page === "game" && name !== undefined) {
@@ -91,7 +92,13 @@ function read(): Route {
 
 function analysisSource(): AnalysisSource {
   // `quality` is how a board in space shall be drawn, no option of the rules.
-  const { table, position, moves, quality: _quality, ...options } = Object.fromEntries(new URLSearchParams(location.search));
+  const {
+    table,
+    position,
+    moves,
+    quality: _quality,
+    ...options
+  } = Object.fromEntries(new URLSearchParams(location.search));
   return { table: table ?? null, position: position ?? null, moves: moves?.split(" ").filter(Boolean) ?? [], options };
 }
 
@@ -125,7 +132,8 @@ class Router {
     addEventListener("click", (event) => {
       if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
       const link = event.target instanceof Element ? event.target.closest("a") : null;
-      if (link === null || link.target !== "" || link.hasAttribute("download") || link.origin !== location.origin) return;
+      if (link === null || link.target !== "" || link.hasAttribute("download") || link.origin !== location.origin)
+        return;
       if (BESIDE.test(link.pathname) || link.getAttribute("href")?.startsWith("#")) return;
       event.preventDefault();
       this.go(link.pathname + link.search + link.hash);

@@ -71,7 +71,8 @@ export class Stage {
 
   #put(next: Shown, isAnimated: boolean): void {
     const isNew = next.last !== null && next.last.ply !== this.shown?.last?.ply;
-    const before = isAnimated && isNew && settings.animate && !document.hidden ? (this.shown?.frame.scene ?? null) : null;
+    const before =
+      isAnimated && isNew && settings.animate && !document.hidden ? (this.shown?.frame.scene ?? null) : null;
     this.shown = { ...next, last: next.last && { ...next.last, before } };
     this.#moving = before !== null;
     if (next.last !== null && this.#moving) {

@@ -7,8 +7,23 @@
 import { api, wordsOf } from "../api/http";
 import { live, nonce } from "../api/live.svelte";
 import type {
-  Chat, ClockTold, Code, Event, Frame, FrameAt, Hint, HintLine, MoveLine, OfferTold, Outgoing, PersonTold, Said, SeatPresence, SeatTold,
-  Snapshot, Text,
+  Chat,
+  ClockTold,
+  Code,
+  Event,
+  Frame,
+  FrameAt,
+  Hint,
+  HintLine,
+  MoveLine,
+  OfferTold,
+  Outgoing,
+  PersonTold,
+  Said,
+  SeatPresence,
+  SeatTold,
+  Snapshot,
+  Text,
 } from "../api/types";
 import type { Preview } from "../board/types";
 import { Stage } from "./stage.svelte";
@@ -49,7 +64,11 @@ export class OpenTable {
   /** Why the last line was not taken. */
   chatFault = $state.raw<Text | null>(null);
   /** Who is there, and when that was told (as `Clocks.toldAt`). Apart from `whole`: nobody's coming or going may disturb the board. */
-  presence = $state.raw<{ readonly seats: readonly SeatPresence[]; readonly onlookers: number; readonly toldAt: number }>({ seats: [], onlookers: 0, toldAt: 0 });
+  presence = $state.raw<{
+    readonly seats: readonly SeatPresence[];
+    readonly onlookers: number;
+    readonly toldAt: number;
+  }>({ seats: [], onlookers: 0, toldAt: 0 });
 
   /** A typed move that would lose the game; it waits for a yes. */
   losing = $state<string | null>(null);
@@ -65,11 +84,8 @@ export class OpenTable {
     this.id = id;
     this.#onplayed = onplayed;
     this.#onsaid = onsaid;
-    const table = this;
     this.#unwatch = live.watch(id, {
-      get seen() {
-        return table.whole?.n ?? null;
-      },
+      seen: () => this.whole?.n ?? null,
       hear: (message) => this.#hear(message),
     });
   }
@@ -210,7 +226,12 @@ export class OpenTable {
     if (this.whole === null) return;
     this.notice = null;
     this.#hintNonce = nonce();
-    this.isAskingHint = live.question({ type: "hint", table: this.id, expected_n: this.whole.n, nonce: this.#hintNonce });
+    this.isAskingHint = live.question({
+      type: "hint",
+      table: this.id,
+      expected_n: this.whole.n,
+      nonce: this.#hintNonce,
+    });
   }
 
   /** Why can this not be played? Where it can after all (another spelling), it is played if so wished. */
@@ -293,14 +314,16 @@ export class OpenTable {
         return this.#takeHint(message);
       case "why":
         if (message.nonce !== this.#why?.nonce) return;
-        if (message.refusal !== null) this.notice = { lead: message.text, text: message.refusal, clause: message.clause ?? "" };
+        if (message.refusal !== null)
+          this.notice = { lead: message.text, text: message.refusal, clause: message.clause ?? "" };
         else if (this.#why.playIfLegal) this.#playTyped(message.text);
         this.#why = null;
         return;
       case "refused":
         if (message.nonce === this.#hintNonce) this.isAskingHint = false;
         if (message.nonce === this.#sayNonce) this.chatFault = message.text;
-        else if (message.code === "unknown_table" || (this.whole === null && CANNOT_BE_SHOWN.has(message.code))) this.problem = sentence(message.text);
+        else if (message.code === "unknown_table" || (this.whole === null && CANNOT_BE_SHOWN.has(message.code)))
+          this.problem = sentence(message.text);
         else if (message.code === "stale") toasts.show({ text: W.wentOn });
         else {
           if (this.whole !== null && message.code === "unreadable") this.whole = { ...this.whole, thinking: null };
@@ -344,8 +367,20 @@ export class OpenTable {
       last = null;
       this.#frames.clear();
     } else if (change.kind === "rematched") rematch = change.table;
-    else if (change.kind === "joined") seats = seats.map((seat, index) => (index === change.seat ? taken(seat, change.person) : seat));
-    this.whole = { ...whole, n: event.n, lines, last, rematch, seats, frame, offers, can_undo: event.can_undo, thinking: null };
+    else if (change.kind === "joined")
+      seats = seats.map((seat, index) => (index === change.seat ? taken(seat, change.person) : seat));
+    this.whole = {
+      ...whole,
+      n: event.n,
+      lines,
+      last,
+      rematch,
+      seats,
+      frame,
+      offers,
+      can_undo: event.can_undo,
+      thinking: null,
+    };
     this.#setClocks(event.clock);
     this.#clearTalk();
     if (change.kind === "took_back") void this.#showTakenBack(change.ply, event.n);

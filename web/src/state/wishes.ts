@@ -44,7 +44,9 @@ export function wishAtOnce(game: GameTold): Wish {
 /** Two at this screen; `null` for a game that only one can play. */
 export function wishForTwo(game: GameTold): Wish | null {
   const mode = modesOf(game).find(({ seats }) => seats[1] >= 2);
-  return mode === undefined ? null : { ...lastWish(game), against: "screen", options: { ...lastWish(game).options, ...optionsOf(mode, 2) } };
+  return mode === undefined
+    ? null
+    : { ...lastWish(game), against: "screen", options: { ...lastWish(game).options, ...optionsOf(mode, 2) } };
 }
 
 /** A first game after the lesson: the weakest engine, or alone. */

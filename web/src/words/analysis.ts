@@ -7,13 +7,19 @@ const percent = (chance: number, space: string): string => `${Math.round(chance 
 export const A = {
   title: (of: Text): Text => ({ en: `Analysis ${of.en}`, fr: `Analyse ${of.fr}` }),
   cannotOpen: { en: "This cannot be analysed.", fr: "Ceci ne peut être analysé." },
-  isOver: (words: Text): Text => ({ en: `The game is over here: ${words.en}.`, fr: `La partie est finie ici : ${words.fr}.` }),
+  isOver: (words: Text): Text => ({
+    en: `The game is over here: ${words.en}.`,
+    fr: `La partie est finie ici : ${words.fr}.`,
+  }),
   reviewingNow: { en: "Alcove is reviewing the game…", fr: "Alcove revoit la partie…" },
   notWritten: { en: "The link could not be made. Try again.", fr: "Le lien n’a pas pu être fait. Réessayez." },
 
   // The engine
   engine: { en: "Engine", fr: "Moteur" },
-  linesShown: (lines: number): Text => ({ en: `${lines} ${lines === 1 ? "line" : "lines"}`, fr: `${lines} ${lines === 1 ? "ligne" : "lignes"}` }),
+  linesShown: (lines: number): Text => ({
+    en: `${lines} ${lines === 1 ? "line" : "lines"}`,
+    fr: `${lines} ${lines === 1 ? "ligne" : "lignes"}`,
+  }),
   fewerLines: { en: "Fewer lines", fr: "Moins de lignes" },
   moreLines: { en: "More lines", fr: "Plus de lignes" },
   engineOff: { en: "The engine rests.", fr: "Le moteur se repose." },
@@ -22,7 +28,10 @@ export const A = {
     en: `${name.en} wins ${percent(chance, "")} of the time`,
     fr: `${name.fr} gagne dans ${percent(chance, "\u00a0")} des cas`,
   }),
-  winsTogether: (chance: number): Text => ({ en: `Won ${percent(chance, "")} of the time`, fr: `Gagné dans ${percent(chance, "\u00a0")} des cas` }),
+  winsTogether: (chance: number): Text => ({
+    en: `Won ${percent(chance, "")} of the time`,
+    fr: `Gagné dans ${percent(chance, "\u00a0")} des cas`,
+  }),
   /** Whether a search counts positions or games played out, each is a variation it has tried. */
   effort: (depth: number, tried: number): Text => ({
     en: `depth ${depth} · ${short(tried, "en")} variations tried`,
@@ -31,15 +40,24 @@ export const A = {
   exact: { en: "proven", fr: "prouvé" },
   lines: { en: "Lines of the engine", fr: "Lignes du moteur" },
   playLine: (move: string): Text => ({ en: `Play ${move}`, fr: `Jouer ${move}` }),
-  bar: (name: Text, chance: number): Text => ({ en: `${name.en}: ${percent(chance, "")}`, fr: `${name.fr} : ${percent(chance, "\u00a0")}` }),
-  barTogether: (chance: number): Text => ({ en: `Chance to win: ${percent(chance, "")}`, fr: `Chances de gagner : ${percent(chance, "\u00a0")}` }),
+  bar: (name: Text, chance: number): Text => ({
+    en: `${name.en}: ${percent(chance, "")}`,
+    fr: `${name.fr} : ${percent(chance, "\u00a0")}`,
+  }),
+  barTogether: (chance: number): Text => ({
+    en: `Chance to win: ${percent(chance, "")}`,
+    fr: `Chances de gagner : ${percent(chance, "\u00a0")}`,
+  }),
   barUnknown: { en: "Not judged yet", fr: "Pas encore évalué" },
 
   // The review
   review: { en: "Evaluation of the game", fr: "Évaluation de la partie" },
   reviewIt: { en: "Review the game", fr: "Revoir la partie" },
   reviewAgain: { en: "Review again", fr: "Revoir encore" },
-  reviewing: (done: number, all: number): Text => ({ en: `${done} of ${all} positions`, fr: `${done} positions sur ${all}` }),
+  reviewing: (done: number, all: number): Text => ({
+    en: `${done} of ${all} positions`,
+    fr: `${done} positions sur ${all}`,
+  }),
   stop: { en: "Stop", fr: "Arrêter" },
   turning: { en: "Turning points", fr: "Tournants" },
   noTurning: { en: "No turning point: nobody gave much away.", fr: "Aucun tournant : personne n’a beaucoup perdu." },
@@ -58,7 +76,10 @@ export const A = {
   moves: { en: "Moves", fr: "Coups" },
   start: { en: "Start", fr: "Début" },
   noMoves: { en: "Play on the board", fr: "Jouez sur le plateau" },
-  noMovesText: { en: "Every side, as many variations as you like.", fr: "Tous les camps, autant de variantes que vous voulez." },
+  noMovesText: {
+    en: "Every side, as many variations as you like.",
+    fr: "Tous les camps, autant de variantes que vous voulez.",
+  },
   annotate: { en: "Comment on this move", fr: "Commenter ce coup" },
   comment: { en: "Comment", fr: "Commentaire" },
   commentHere: { en: "What do you think of this move?", fr: "Que pensez-vous de ce coup ?" },
@@ -89,7 +110,10 @@ export const A = {
   importTitle: { en: "What shall we analyse?", fr: "Que faut-il analyser ?" },
   importFile: { en: "A record from a file", fr: "Une partie, depuis un fichier" },
   importPaste: { en: "Or paste a record or a position", fr: "Ou collez une partie ou une position" },
-  importKeeps: { en: "What you have now stays until this can be read.", fr: "Ce que vous avez reste là tant que ceci n’est pas lisible." },
+  importKeeps: {
+    en: "What you have now stays until this can be read.",
+    fr: "Ce que vous avez reste là tant que ceci n’est pas lisible.",
+  },
   importNew: { en: "A new game", fr: "Une nouvelle partie" },
   exportTitle: { en: "Your analysis", fr: "Votre analyse" },
   record: { en: "The record, with variations and comments", fr: "La partie, avec variantes et commentaires" },

@@ -103,7 +103,9 @@ export const A = {
 } as const;
 
 function amountIn(value: number, language: "en" | "fr", digits = 0): string {
-  return new Intl.NumberFormat(language, { maximumFractionDigits: digits, minimumFractionDigits: digits }).format(value);
+  return new Intl.NumberFormat(language, { maximumFractionDigits: digits, minimumFractionDigits: digits }).format(
+    value,
+  );
 }
 
 /** A number as the reader's language writes it. */
@@ -113,7 +115,11 @@ export function amount(value: number, digits = 0): string {
 
 /** A share as a percentage. */
 export function percent(value: number, digits = 0): string {
-  return new Intl.NumberFormat(settings.language, { style: "percent", maximumFractionDigits: digits, minimumFractionDigits: digits }).format(value);
+  return new Intl.NumberFormat(settings.language, {
+    style: "percent",
+    maximumFractionDigits: digits,
+    minimumFractionDigits: digits,
+  }).format(value);
 }
 
 /** 10⁶⁷. */

@@ -23,11 +23,17 @@ export const L = {
     en: "The book is vague; the number says how sure we are.",
     fr: "Le livret est vague ; le nombre dit à quel point nous en sommes sûrs.",
   },
-  houseText: { en: "The book is silent, and something has to hold.", fr: "Le livret se tait, et il faut bien trancher." },
+  houseText: {
+    en: "The book is silent, and something has to hold.",
+    fr: "Le livret se tait, et il faut bien trancher.",
+  },
   sure: (percent: number): Text => ({ en: `${percent}% sure`, fr: `sûre à ${percent} %` }),
   why: { en: "Why", fr: "Pourquoi" },
   option: { en: "Option", fr: "Option" },
-  figureOf: (index: number, count: number): Text => ({ en: `Figure ${index} of ${count}`, fr: `Figure ${index} sur ${count}` }),
+  figureOf: (index: number, count: number): Text => ({
+    en: `Figure ${index} of ${count}`,
+    fr: `Figure ${index} sur ${count}`,
+  }),
   previousFigure: { en: "Previous figure", fr: "Figure précédente" },
   nextFigure: { en: "Next figure", fr: "Figure suivante" },
   stepBack: { en: "Step back", fr: "Reculer d’un pas" },
@@ -39,8 +45,14 @@ export const L = {
   notPossible: { en: "Not possible", fr: "Impossible" },
   theLesson: { en: "Learn by playing", fr: "Apprendre en jouant" },
 
-  nothingYet: { en: "This game has no lesson and no rulebook here yet.", fr: "Ce jeu n’a encore ni leçon ni livret ici." },
-  handbookText: { en: "Everything else, from the terminal to bots and games of your own, is in", fr: "Tout le reste, du terminal aux enregistrements, est dans" },
+  nothingYet: {
+    en: "This game has no lesson and no rulebook here yet.",
+    fr: "Ce jeu n’a encore ni leçon ni livret ici.",
+  },
+  handbookText: {
+    en: "Everything else, from the terminal to bots and games of your own, is in",
+    fr: "Tout le reste, du terminal aux enregistrements, est dans",
+  },
   handbook: { en: "the handbook", fr: "le manuel" },
 
   // Lesson

@@ -21,20 +21,32 @@ export const O = {
   // Invitations
   friend: { en: "Invite a friend", fr: "Inviter un ami" },
   friends: { en: "Invite friends", fr: "Inviter des amis" },
-  inviteTitle: (to: Text): Text => ({ en: `Play ${to.en} with a friend by link`, fr: `Jouer ${to.fr} avec un ami, par un lien` }),
+  inviteTitle: (to: Text): Text => ({
+    en: `Play ${to.en} with a friend by link`,
+    fr: `Jouer ${to.fr} avec un ami, par un lien`,
+  }),
   seats: { en: "Players, you among them", fr: "Joueurs, vous compris" },
   createLink: { en: "Make the link", fr: "Créer le lien" },
-  send: { en: "Send this link: who opens it first sits down across from you.", fr: "Envoyez ce lien : qui l’ouvre en premier s’assied face à vous." },
+  send: {
+    en: "Send this link: who opens it first sits down across from you.",
+    fr: "Envoyez ce lien : qui l’ouvre en premier s’assied face à vous.",
+  },
   sendMany: (left: number): Text => ({
     en: left === 1 ? "Send this link: one seat is still free." : `Send this link: ${left} seats are still free.`,
-    fr: left === 1 ? "Envoyez ce lien : une place est encore libre." : `Envoyez ce lien : ${left} places sont encore libres.`,
+    fr:
+      left === 1
+        ? "Envoyez ce lien : une place est encore libre."
+        : `Envoyez ce lien : ${left} places sont encore libres.`,
   }),
   link: { en: "Link to this table", fr: "Lien vers cette table" },
   copy: { en: "Copy", fr: "Copier" },
   share: { en: "Share", fr: "Partager" },
   copied: { en: "Link copied.", fr: "Lien copié." },
   callOff: { en: "Call off", fr: "Annuler" },
-  invited: (who: Text, terms: Text): Text => ({ en: `${who.en} invites you: ${terms.en}.`, fr: `${who.fr} vous invite : ${terms.fr}.` }),
+  invited: (who: Text, terms: Text): Text => ({
+    en: `${who.en} invites you: ${terms.en}.`,
+    fr: `${who.fr} vous invite : ${terms.fr}.`,
+  }),
   join: { en: "Join", fr: "Rejoindre" },
   joinAs: (side: Text): Text => ({ en: `Join as ${side.en}`, fr: `Jouer ${side.fr}` }),
   waitForMore: (left: number): Text => ({
@@ -57,7 +69,10 @@ export const O = {
   rated: { en: "rated", fr: "classée" },
   knownDeal: { en: "the host may know the hidden pieces", fr: "l’hôte connaît peut-être les pièces cachées" },
   ratedGame: { en: "Rated game", fr: "Partie classée" },
-  ratedText: { en: "It counts for both ratings, and your friend needs an account too.", fr: "Elle compte pour les deux cotes, et votre ami doit aussi avoir un compte." },
+  ratedText: {
+    en: "It counts for both ratings, and your friend needs an account too.",
+    fr: "Elle compte pour les deux cotes, et votre ami doit aussi avoir un compte.",
+  },
   casual: { en: "casual", fr: "amicale" },
 
   // Clocks
@@ -69,23 +84,50 @@ export const O = {
   // Offers
   draw: { en: "Draw", fr: "Nulle" },
   asks: (who: Text, what: Offer): Text => ({
-    en: { draw: `${who.en} offers a draw.`, takeback: `${who.en} asks to take a move back.`, rematch: `${who.en} would like a rematch.` }[what],
-    fr: { draw: `${who.fr} propose la nulle.`, takeback: `${who.fr} demande à reprendre un coup.`, rematch: `${who.fr} propose une revanche.` }[what],
+    en: {
+      draw: `${who.en} offers a draw.`,
+      takeback: `${who.en} asks to take a move back.`,
+      rematch: `${who.en} would like a rematch.`,
+    }[what],
+    fr: {
+      draw: `${who.fr} propose la nulle.`,
+      takeback: `${who.fr} demande à reprendre un coup.`,
+      rematch: `${who.fr} propose une revanche.`,
+    }[what],
   }),
   asked: (what: Offer): Text => ({
-    en: { draw: "You have offered a draw.", takeback: "You have asked to take a move back.", rematch: "You have asked for a rematch." }[what],
-    fr: { draw: "Vous avez proposé la nulle.", takeback: "Vous avez demandé à reprendre un coup.", rematch: "Vous avez proposé une revanche." }[what],
+    en: {
+      draw: "You have offered a draw.",
+      takeback: "You have asked to take a move back.",
+      rematch: "You have asked for a rematch.",
+    }[what],
+    fr: {
+      draw: "Vous avez proposé la nulle.",
+      takeback: "Vous avez demandé à reprendre un coup.",
+      rematch: "Vous avez proposé une revanche.",
+    }[what],
   }),
   declined: (who: Text, what: Offer): Text => ({
-    en: { draw: `${who.en} declines the draw.`, takeback: `${who.en} does not want to take back.`, rematch: `${who.en} declines the rematch.` }[what],
-    fr: { draw: `${who.fr} refuse la nulle.`, takeback: `${who.fr} refuse la reprise.`, rematch: `${who.fr} refuse la revanche.` }[what],
+    en: {
+      draw: `${who.en} declines the draw.`,
+      takeback: `${who.en} does not want to take back.`,
+      rematch: `${who.en} declines the rematch.`,
+    }[what],
+    fr: {
+      draw: `${who.fr} refuse la nulle.`,
+      takeback: `${who.fr} refuse la reprise.`,
+      rematch: `${who.fr} refuse la revanche.`,
+    }[what],
   }),
   withdrawn: { en: "The offer is withdrawn.", fr: "La proposition est retirée." },
   accept: { en: "Accept", fr: "Accepter" },
   decline: { en: "Decline", fr: "Refuser" },
   withdraw: { en: "Withdraw", fr: "Retirer" },
   offerDraw: { en: "Offer a draw?", fr: "Proposer la nulle ?" },
-  offerDrawText: { en: "The game ends without a winner if the other side agrees.", fr: "La partie s’arrête sans vainqueur si l’autre camp accepte." },
+  offerDrawText: {
+    en: "The game ends without a winner if the other side agrees.",
+    fr: "La partie s’arrête sans vainqueur si l’autre camp accepte.",
+  },
   offerIt: { en: "Offer a draw", fr: "Proposer la nulle" },
 
   // Leaving
@@ -99,7 +141,10 @@ export const O = {
   wait: { en: "Wait", fr: "Attendre" },
   aborted: { en: "Game called off", fr: "Partie annulée" },
   abortTitle: { en: "Call this game off?", fr: "Annuler la partie ?" },
-  abortText: { en: "It has hardly begun and counts for nobody.", fr: "Elle vient de commencer et ne compte pour personne." },
+  abortText: {
+    en: "It has hardly begun and counts for nobody.",
+    fr: "Elle vient de commencer et ne compte pour personne.",
+  },
 
   // Chat
   chat: { en: "Chat", fr: "Discussion" },
@@ -109,23 +154,41 @@ export const O = {
   mute: (who: Text): Text => ({ en: `Mute ${who.en}`, fr: `Ne plus voir ${who.fr}` }),
   unmute: (who: Text): Text => ({ en: `Show ${who.en} again`, fr: `Revoir ${who.fr}` }),
   report: { en: "Report", fr: "Signaler" },
-  reported: { en: "Reported. Whoever runs this room will look at it.", fr: "Signalé. La personne qui tient la salle regardera." },
+  reported: {
+    en: "Reported. Whoever runs this room will look at it.",
+    fr: "Signalé. La personne qui tient la salle regardera.",
+  },
   muted: { en: "muted", fr: "masqué" },
   says: (who: Text, text: string): Text => ({ en: `${who.en}: ${text}`, fr: `${who.fr} : ${text}` }),
-  chatOff: { en: "While a rated game is played, only its players may write.", fr: "Pendant une partie classée, seuls les joueurs peuvent écrire." },
+  chatOff: {
+    en: "While a rated game is played, only its players may write.",
+    fr: "Pendant une partie classée, seuls les joueurs peuvent écrire.",
+  },
 
   // Mail
   mailTitle: { en: "E-mail", fr: "Courriel" },
-  mailText: { en: "Write to me when it is my move in a game by correspondence.", fr: "M’écrire quand c’est à moi de jouer par correspondance." },
+  mailText: {
+    en: "Write to me when it is my move in a game by correspondence.",
+    fr: "M’écrire quand c’est à moi de jouer par correspondance.",
+  },
   mailTextNamed: {
     en: "Write to me when it is my move in a game by correspondence, or when I have lost my password.",
     fr: "M’écrire quand c’est à moi de jouer par correspondance, ou si j’ai perdu mon mot de passe.",
   },
   mailAsk: { en: "Write to me", fr: "M’écrire" },
   mailForget: { en: "Forget my address", fr: "Oublier mon adresse" },
-  mailSent: { en: "A first mail is on its way. Its link confirms the address.", fr: "Un premier courriel part. Son lien confirme l’adresse." },
-  mailWaits: { en: "Not confirmed yet: follow the link in the mail we sent there.", fr: "Pas encore confirmée : suivez le lien du courriel envoyé." },
-  mailOn: { en: "Confirmed. Every mail has a link that ends them.", fr: "Confirmée. Chaque courriel contient un lien pour les arrêter." },
+  mailSent: {
+    en: "A first mail is on its way. Its link confirms the address.",
+    fr: "Un premier courriel part. Son lien confirme l’adresse.",
+  },
+  mailWaits: {
+    en: "Not confirmed yet: follow the link in the mail we sent there.",
+    fr: "Pas encore confirmée : suivez le lien du courriel envoyé.",
+  },
+  mailOn: {
+    en: "Confirmed. Every mail has a link that ends them.",
+    fr: "Confirmée. Chaque courriel contient un lien pour les arrêter.",
+  },
   mailConfirmed: { en: "Address confirmed.", fr: "Adresse confirmée." },
   mailStopped: { en: "No more mail.", fr: "Plus de courriels." },
 

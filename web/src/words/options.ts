@@ -14,7 +14,12 @@ export function usual(options: readonly OptionTold[]): Record<string, string> {
 }
 
 /** What differs from the usual, as requests say it. */
-export function unusual(options: readonly OptionTold[], chosen: Readonly<Record<string, string>>): Record<string, string> {
-  const values = options.map((option) => [option.name, String(chosen[option.name] ?? option.default), option.default] as const);
+export function unusual(
+  options: readonly OptionTold[],
+  chosen: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const values = options.map(
+    (option) => [option.name, String(chosen[option.name] ?? option.default), option.default] as const,
+  );
   return Object.fromEntries(values.filter(([, value, usual]) => value !== usual).map(([name, value]) => [name, value]));
 }

@@ -24,7 +24,10 @@ export const P = {
     fr: "Vos parties, vos cotes, les défis de vos amis.",
   },
   name: { en: "Name", fr: "Nom" },
-  nameHelp: { en: "2 to 20 letters and digits; everybody can see it.", fr: "De 2 à 20 lettres et chiffres ; tout le monde le voit." },
+  nameHelp: {
+    en: "2 to 20 letters and digits; everybody can see it.",
+    fr: "De 2 à 20 lettres et chiffres ; tout le monde le voit.",
+  },
   password: { en: "Password", fr: "Mot de passe" },
   passwordHelp: {
     en: "8 characters or more. Unless you give an e-mail address later, a lost password is lost: keep it well.",
@@ -45,10 +48,19 @@ export const P = {
   backToSignIn: { en: "Back to signing in", fr: "Revenir à la connexion" },
   resetTitle: { en: "Choose a new password", fr: "Choisissez un nouveau mot de passe" },
   resetText: { en: "You will be signed out everywhere.", fr: "Vous serez déconnecté partout." },
-  resetDone: { en: "The password is changed. Sign in with it.", fr: "C’est changé. Connectez-vous avec le nouveau mot de passe." },
+  resetDone: {
+    en: "The password is changed. Sign in with it.",
+    fr: "C’est changé. Connectez-vous avec le nouveau mot de passe.",
+  },
   code: { en: "Code", fr: "Code" },
-  codeHelp: { en: "From your authenticator app, or a recovery code.", fr: "Celui de votre application d’authentification, ou un code de secours." },
-  firstCodeHelp: { en: "The six digits the app shows now.", fr: "Les six chiffres que l’application affiche maintenant." },
+  codeHelp: {
+    en: "From your authenticator app, or a recovery code.",
+    fr: "Celui de votre application d’authentification, ou un code de secours.",
+  },
+  firstCodeHelp: {
+    en: "The six digits the app shows now.",
+    fr: "Les six chiffres que l’application affiche maintenant.",
+  },
   show: { en: "Show", fr: "Afficher" },
   hide: { en: "Hide", fr: "Masquer" },
   create: { en: "Create the account", fr: "Créer le compte" },
@@ -89,7 +101,10 @@ export const P = {
   turnOff: { en: "Turn off", fr: "Désactiver" },
   goOn: { en: "Go on", fr: "Continuer" },
   factorFirst: { en: "First, your password once more.", fr: "D’abord, votre mot de passe encore une fois." },
-  factorScan: { en: "Scan this QR code with an authenticator app, then enter the code it shows.", fr: "Scannez ce QR code avec une application d’authentification, puis saisissez le code qu’elle affiche." },
+  factorScan: {
+    en: "Scan this QR code with an authenticator app, then enter the code it shows.",
+    fr: "Scannez ce QR code avec une application d’authentification, puis saisissez le code qu’elle affiche.",
+  },
   squareCode: { en: "QR code of the key written below", fr: "QR code de la clé écrite dessous" },
   factorType: { en: "Or type this key into it:", fr: "Ou saisissez-y cette clé :" },
   codesTitle: { en: "Your recovery codes", fr: "Vos codes de secours" },
@@ -99,7 +114,10 @@ export const P = {
   },
   codesKept: { en: "I have kept them", fr: "Je les ai gardés" },
   factorOffTitle: { en: "Sign in without a code?", fr: "Se connecter sans code ?" },
-  factorOffText: { en: "The password alone will open your account again.", fr: "Le mot de passe suffira de nouveau à ouvrir votre compte." },
+  factorOffText: {
+    en: "The password alone will open your account again.",
+    fr: "Le mot de passe suffira de nouveau à ouvrir votre compte.",
+  },
   factorIsOff: { en: "The password is enough now.", fr: "Le mot de passe suffit désormais." },
   passkeys: { en: "Passkeys", fr: "Clés d’accès" },
   passkeysText: {
@@ -137,7 +155,10 @@ export const P = {
   },
   export: { en: "Download", fr: "Télécharger" },
   leave: { en: "Delete the account", fr: "Supprimer le compte" },
-  leaveShort: { en: "Your games stay with those you played, without your name.", fr: "Vos parties restent à vos adversaires, sans votre nom." },
+  leaveShort: {
+    en: "Your games stay with those you played, without your name.",
+    fr: "Vos parties restent à vos adversaires, sans votre nom.",
+  },
   leaveText: {
     en: "Running games are resigned. Finished games stay with those you played, without your name. This cannot be undone, and nobody can take your name.",
     fr: "Les parties en cours sont abandonnées. Les parties finies restent à vos adversaires, sans votre nom. C’est sans retour, et personne ne pourra reprendre ce nom.",
@@ -182,10 +203,16 @@ export const P = {
   guest: { en: "Guest", fr: "Invité" },
   you: { en: "you", fr: "vous" },
   ratings: { en: "Ratings", fr: "Cotes" },
-  ratingChanged: (change: number): Text => ({ en: `Your rating: ${signed(change)}.`, fr: `Votre cote : ${signed(change)}.` }),
+  ratingChanged: (change: number): Text => ({
+    en: `Your rating: ${signed(change)}.`,
+    fr: `Votre cote : ${signed(change)}.`,
+  }),
   noRatings: { en: "No rated game yet.", fr: "Pas encore de partie classée." },
   provisional: { en: "provisional", fr: "provisoire" },
-  ratedGames: (n: number): Text => ({ en: count(n, "rated game", "rated games", "en"), fr: count(n, "partie classée", "parties classées", "fr") }),
+  ratedGames: (n: number): Text => ({
+    en: count(n, "rated game", "rated games", "en"),
+    fr: count(n, "partie classée", "parties classées", "fr"),
+  }),
   games: (n: number): Text => ({ en: count(n, "game", "games", "en"), fr: count(n, "partie", "parties", "fr") }),
   speed: {
     none: { en: "no clock", fr: "sans pendule" },
@@ -198,21 +225,30 @@ export const P = {
     engines: { en: "with bots", fr: "avec des robots" },
   },
   historyOf: (what: Text): Text => ({ en: `Rating over time: ${what.en}`, fr: `La cote au fil du temps : ${what.fr}` }),
-  historyShort: { en: "The curve begins with the second rated game.", fr: "La courbe commence à la deuxième partie classée." },
+  historyShort: {
+    en: "The curve begins with the second rated game.",
+    fr: "La courbe commence à la deuxième partie classée.",
+  },
   levels: { en: "Levels", fr: "Niveaux" },
   levelsText: { en: "Measured by playing; random play is 0.", fr: "Mesurés en jouant ; le hasard vaut 0." },
   recent: { en: "Latest games", fr: "Dernières parties" },
   allGames: { en: "All games", fr: "Toutes les parties" },
   challenge: { en: "Challenge", fr: "Défier" },
   challengeTitle: (name: string): Text => ({ en: `Challenge ${name}`, fr: `Défier ${name}` }),
-  challengeSent: (name: string): Text => ({ en: `${name} has been asked. Wait in the lobby for the answer.`, fr: `${name} est prévenu. Attendez sa réponse au salon.` }),
+  challengeSent: (name: string): Text => ({
+    en: `${name} has been asked. Wait in the lobby for the answer.`,
+    fr: `${name} est prévenu. Attendez sa réponse au salon.`,
+  }),
   nobody: { en: "Nobody here has this name.", fr: "Personne ici ne porte ce nom." },
 
   // Archive
   archive: { en: "Archive", fr: "Archives" },
   archiveOf: (name: string): Text => ({ en: `Games of ${name}`, fr: `Parties de ${name}` }),
   ownArchive: { en: "Your games", fr: "Vos parties" },
-  archiveText: { en: "Rated games are public; the others only you can see.", fr: "Les parties classées sont publiques ; les autres, vous seul les voyez." },
+  archiveText: {
+    en: "Rated games are public; the others only you can see.",
+    fr: "Les parties classées sont publiques ; les autres, vous seul les voyez.",
+  },
   game: { en: "Game", fr: "Jeu" },
   anyGame: { en: "all games", fr: "tous les jeux" },
   player: { en: "Player", fr: "Joueur" },
@@ -226,8 +262,14 @@ export const P = {
   from: { en: "From", fr: "Du" },
   until: { en: "Until", fr: "Au" },
   search: { en: "Search", fr: "Chercher" },
-  found: (n: number): Text => ({ en: count(n, "game found", "games found", "en"), fr: count(n, "partie trouvée", "parties trouvées", "fr") }),
-  noGames: { en: "No finished game yet. They will be kept here.", fr: "Pas encore de partie finie. Elles seront gardées ici." },
+  found: (n: number): Text => ({
+    en: count(n, "game found", "games found", "en"),
+    fr: count(n, "partie trouvée", "parties trouvées", "fr"),
+  }),
+  noGames: {
+    en: "No finished game yet. They will be kept here.",
+    fr: "Pas encore de partie finie. Elles seront gardées ici.",
+  },
   nothingFound: { en: "No game matches.", fr: "Aucune partie ne correspond." },
   more: { en: "Older games", fr: "Parties plus anciennes" },
   downloadAll: { en: "Download the records", fr: "Télécharger les parties" },
@@ -244,7 +286,10 @@ export const P = {
 
   // Lobby
   lobby: { en: "Lobby", fr: "Salon" },
-  lobbyText: { en: "Open offers: press one, and you sit face to face.", fr: "Les propositions en cours : acceptez-en une, et vous voilà face à face." },
+  lobbyText: {
+    en: "Open offers: press one, and you sit face to face.",
+    fr: "Les propositions en cours : acceptez-en une, et vous voilà face à face.",
+  },
   offer: { en: "Offer a game", fr: "Proposer une partie" },
   offers: { en: "Open offers", fr: "Parties proposées" },
   allOffers: { en: "All", fr: "Tous" },
@@ -256,13 +301,22 @@ export const P = {
   theyBegin: { en: "they begin", fr: "l’autre commence" },
   running: { en: "Your games", fr: "Vos parties" },
   newGame: { en: "New game", fr: "Nouvelle partie" },
-  newGameText: { en: "Live or by correspondence, rated or not.", fr: "En direct ou par correspondance, classée ou amicale." },
+  newGameText: {
+    en: "Live or by correspondence, rated or not.",
+    fr: "En direct ou par correspondance, classée ou amicale.",
+  },
   byLink: { en: "Invite by a link", fr: "Inviter par un lien" },
   againstAlcove: { en: "Play Alcove", fr: "Jouer contre Alcove" },
-  noOffers: { en: "Nobody is waiting just now. Offer a game: whoever comes sees it.", fr: "Personne n’attend en ce moment. Proposez une partie : le prochain venu la verra." },
+  noOffers: {
+    en: "Nobody is waiting just now. Offer a game: whoever comes sees it.",
+    fr: "Personne n’attend en ce moment. Proposez une partie : le prochain venu la verra.",
+  },
   yours: { en: "Your offers", fr: "Vos propositions" },
   challenges: { en: "You are challenged", fr: "On vous défie" },
-  challengedBy: (who: string, to: Text): Text => ({ en: `${who} wants to play ${to.en} with you.`, fr: `${who} vous défie ${to.fr}.` }),
+  challengedBy: (who: string, to: Text): Text => ({
+    en: `${who} wants to play ${to.en} with you.`,
+    fr: `${who} vous défie ${to.fr}.`,
+  }),
   gameBegins: (of: Text): Text => ({ en: `Your game ${of.en} begins.`, fr: `Votre partie ${of.fr} commence.` }),
   toTable: { en: "To the table", fr: "Aller à la table" },
   accept: { en: "Play", fr: "Jouer" },
@@ -271,13 +325,19 @@ export const P = {
   declineOf: (who: string): Text => ({ en: `Decline the challenge of ${who}`, fr: `Refuser le défi de ${who}` }),
   withdraw: { en: "Withdraw", fr: "Retirer" },
   withdrawOf: (of: Text): Text => ({ en: `Withdraw the offer ${of.en}`, fr: `Retirer la proposition ${of.fr}` }),
-  waiting: { en: "Waiting for somebody. Stay here: the game opens by itself.", fr: "On attend quelqu’un. Restez ici : la partie s’ouvrira d’elle-même." },
+  waiting: {
+    en: "Waiting for somebody. Stay here: the game opens by itself.",
+    fr: "On attend quelqu’un. Restez ici : la partie s’ouvrira d’elle-même.",
+  },
   waitingDays: { en: "It stays until somebody takes it.", fr: "Elle reste jusqu’à ce que quelqu’un la prenne." },
   toName: (name: string): Text => ({ en: `to ${name}`, fr: `à ${name}` }),
   offerTitle: { en: "Offer a game", fr: "Proposer une partie" },
   sendOffer: { en: "Offer", fr: "Proposer" },
   rated: { en: "Rated", fr: "Partie classée" },
-  ratedText: { en: "It changes your rating. No engine help, no take-back without consent.", fr: "Elle compte pour votre cote. Ni aide du moteur, ni reprise sans accord." },
+  ratedText: {
+    en: "It changes your rating. No engine help, no take-back without consent.",
+    fr: "Elle compte pour votre cote. Ni aide du moteur, ni reprise sans accord.",
+  },
   ratedNeeds: { en: "Rated games need an account.", fr: "Une partie classée demande un compte." },
   bots: { en: "Bots welcome", fr: "Robots bienvenus" },
   botsText: { en: "A program may take this offer.", fr: "Un programme peut accepter cette proposition." },
@@ -307,5 +367,9 @@ export function seatWords({ name, level }: ArchiveSeat): Text {
 
 /** A day as the language writes it. */
 export function dayWords(at: string, language: "en" | "fr"): string {
-  return new Date(at).toLocaleDateString(language === "fr" ? "fr-FR" : "en-GB", { day: "numeric", month: "short", year: "numeric" });
+  return new Date(at).toLocaleDateString(language === "fr" ? "fr-FR" : "en-GB", {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+  });
 }

@@ -19,14 +19,20 @@ export const P = {
   yourRating: { en: "Your rating", fr: "Votre cote" },
   puzzleRating: { en: "This puzzle", fr: "Ce problème" },
   rated: (points: number): Text => ({ en: `Rated ${points}`, fr: `Coté ${points}` }),
-  solved: (count: number, of: number): Text => ({ en: `${count} of ${of} solved`, fr: `${count} résolu${count > 1 ? "s" : ""} sur ${of}` }),
+  solved: (count: number, of: number): Text => ({
+    en: `${count} of ${of} solved`,
+    fr: `${count} résolu${count > 1 ? "s" : ""} sur ${of}`,
+  }),
   streak: { en: "In a row", fr: "De suite" },
   best: (count: number): Text => ({ en: `best ${count}`, fr: `record ${count}` }),
   days: (count: number): Text => ({
     en: count === 1 ? "1 day in a row" : `${count} days in a row`,
     fr: count === 1 ? "1 jour de suite" : `${count} jours de suite`,
   }),
-  noDays: { en: "Solve a puzzle of the day to begin a streak.", fr: "Résolvez un problème du jour pour commencer une série." },
+  noDays: {
+    en: "Solve a puzzle of the day to begin a streak.",
+    fr: "Résolvez un problème du jour pour commencer une série.",
+  },
   howRated: {
     en: "Your ratings stay in this browser. A wrong move counts as missed; a hint counts half.",
     fr: "Vos cotes restent dans ce navigateur. Un coup faux compte comme manqué ; un indice compte pour moitié.",
@@ -46,7 +52,10 @@ export const P = {
   solvedTitle: { en: "Solved", fr: "Résolu" },
   wrongTitle: { en: "Not that one", fr: "Ce n’est pas celui-là" },
   solutionTitle: { en: "The solution", fr: "La solution" },
-  seenBefore: { en: "You have met this one before: it does not count again.", fr: "Vous l’avez déjà rencontré : il ne compte pas à nouveau." },
+  seenBefore: {
+    en: "You have met this one before: it does not count again.",
+    fr: "Vous l’avez déjà rencontré : il ne compte pas à nouveau.",
+  },
   change: (points: number): Text => {
     const shown = `${points < 0 ? "−" : "+"}${Math.abs(points)}`;
     return { en: `${shown} points`, fr: `${shown} points` };

@@ -24,6 +24,12 @@ function ended(words: string): string {
 }
 
 /** `1523`, or `1523?` while it is a guess; `null` where there is none. */
-export function ratingWords({ rating, is_provisional }: { readonly rating: number | null; readonly is_provisional: boolean }): string | null {
+export function ratingWords({
+  rating,
+  is_provisional,
+}: {
+  readonly rating: number | null;
+  readonly is_provisional: boolean;
+}): string | null {
   return rating === null ? null : `${rating}${is_provisional ? "?" : ""}`;
 }

@@ -7,12 +7,23 @@ import type { Text } from "../api/types";
 
 /** Numbers that are written out in a title. */
 const NUMBERS: readonly Text[] = [
-  { en: "No", fr: "Aucun" }, { en: "One", fr: "Un" }, { en: "Two", fr: "Deux" }, { en: "Three", fr: "Trois" }, { en: "Four", fr: "Quatre" },
-  { en: "Five", fr: "Cinq" }, { en: "Six", fr: "Six" }, { en: "Seven", fr: "Sept" }, { en: "Eight", fr: "Huit" }, { en: "Nine", fr: "Neuf" },
-  { en: "Ten", fr: "Dix" }, { en: "Eleven", fr: "Onze" }, { en: "Twelve", fr: "Douze" },
+  { en: "No", fr: "Aucun" },
+  { en: "One", fr: "Un" },
+  { en: "Two", fr: "Deux" },
+  { en: "Three", fr: "Trois" },
+  { en: "Four", fr: "Quatre" },
+  { en: "Five", fr: "Cinq" },
+  { en: "Six", fr: "Six" },
+  { en: "Seven", fr: "Sept" },
+  { en: "Eight", fr: "Huit" },
+  { en: "Nine", fr: "Neuf" },
+  { en: "Ten", fr: "Dix" },
+  { en: "Eleven", fr: "Onze" },
+  { en: "Twelve", fr: "Douze" },
 ];
 
-const plural = (count: number, one: string, many: string): string => (count === 1 ? `${count} ${one}` : `${count} ${many}`);
+const plural = (count: number, one: string, many: string): string =>
+  count === 1 ? `${count} ${one}` : `${count} ${many}`;
 
 const lower = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
 
@@ -51,16 +62,25 @@ export const W = {
     en: "Play at once, no account: against Alcove at your level, two at the same screen, or with a friend by a link.",
     fr: "Jouez tout de suite, sans compte : contre Alcove à votre niveau, à deux sur le même écran, ou avec un ami par un lien.",
   },
-  noBoard: { en: "This game has no board for the page yet; the terminal plays it.", fr: "Ce jeu n’a pas encore de plateau pour la page ; il se joue dans le terminal." },
+  noBoard: {
+    en: "This game has no board for the page yet; the terminal plays it.",
+    fr: "Ce jeu n’a pas encore de plateau pour la page ; il se joue dans le terminal.",
+  },
   furtherOn: { en: "Further on", fr: "Plus loin" },
   archive: { en: "Archive", fr: "Archives" },
   play: { en: "Play", fr: "Jouer" },
   playTitle: (to: Text): Text => ({ en: `Play ${to.en} against Alcove`, fr: `Jouer ${to.fr} contre Alcove` }),
   playAloneTitle: (to: Text): Text => ({ en: `Play ${to.en} alone`, fr: `Jouer ${to.fr} en solitaire` }),
   two: { en: "For two", fr: "À deux" },
-  twoTitle: (to: Text): Text => ({ en: `Play ${to.en} for two at this screen`, fr: `Jouer ${to.fr} à deux sur cet écran` }),
+  twoTitle: (to: Text): Text => ({
+    en: `Play ${to.en} for two at this screen`,
+    fr: `Jouer ${to.fr} à deux sur cet écran`,
+  }),
   choose: { en: "Choose level and options", fr: "Choisir le niveau et les options" },
-  chooseTitle: (game: string): Text => ({ en: `${game}: choose level and options`, fr: `${game} : choisir le niveau et les options` }),
+  chooseTitle: (game: string): Text => ({
+    en: `${game}: choose level and options`,
+    fr: `${game} : choisir le niveau et les options`,
+  }),
   rules: { en: "Rules", fr: "Règles" },
   rulesTitle: (of: Text): Text => ({ en: `Rules ${of.en}`, fr: `Règles ${of.fr}` }),
   learn: { en: "Learn", fr: "Apprendre" },
@@ -113,7 +133,10 @@ export const W = {
     fr: ply === 0 ? "Vous regardez le début." : `Vous regardez le coup ${ply} sur ${of}.`,
   }),
   backToGame: { en: "Back to the game", fr: "Revenir à la partie" },
-  wentOn: { en: "The game went on elsewhere. This is how it stands now.", fr: "La partie a avancé ailleurs. La voici telle qu’elle est." },
+  wentOn: {
+    en: "The game went on elsewhere. This is how it stands now.",
+    fr: "La partie a avancé ailleurs. La voici telle qu’elle est.",
+  },
   solo: { en: "Solo game", fr: "En solitaire" },
   turnNumber: (turn: number): Text => ({ en: `Turn ${turn}`, fr: `Tour ${turn}` }),
   seat: (number: number): Text => ({ en: `seat ${number}`, fr: `siège ${number}` }),
@@ -151,7 +174,10 @@ export const W = {
   download: { en: "Download the record", fr: "Télécharger la partie" },
   positionCopied: { en: "Position copied.", fr: "Position copiée." },
   linkCopied: { en: "Link copied. It opens this position.", fr: "Lien copié. Il ouvre cette position." },
-  copyFailed: { en: "The browser did not let us copy. Here is the text:", fr: "Le navigateur n’a pas permis de copier. Voici le texte :" },
+  copyFailed: {
+    en: "The browser did not let us copy. Here is the text:",
+    fr: "Le navigateur n’a pas permis de copier. Voici le texte :",
+  },
   tookBack: { en: "Move taken back.", fr: "Coup repris." },
   hintIs: (move: string): Text => ({ en: `Alcove would play ${move}`, fr: `Alcove jouerait ${move}` }),
 
@@ -161,7 +187,10 @@ export const W = {
   resignTogether: { en: "The game ends and counts as lost.", fr: "La partie s’arrête et compte comme perdue." },
   keepPlaying: { en: "Keep playing", fr: "Continuer à jouer" },
   losingTitle: { en: "Lose the game by this move?", fr: "Perdre la partie par ce coup ?" },
-  losingText: (move: string): Text => ({ en: `The rules take ${move} for resigning: the other side wins.`, fr: `Les règles prennent ${move} pour un abandon : l’autre camp gagne.` }),
+  losingText: (move: string): Text => ({
+    en: `The rules take ${move} for resigning: the other side wins.`,
+    fr: `Les règles prennent ${move} pour un abandon : l’autre camp gagne.`,
+  }),
   resignIt: { en: "Resign", fr: "Abandonner" },
   newGameOf: (of: Text): Text => ({ en: `New game ${of.en}`, fr: `Nouvelle partie ${of.fr}` }),
   opponent: { en: "Opponent", fr: "Adversaire" },
@@ -189,7 +218,10 @@ export const W = {
   openPaste: { en: "Or paste its text", fr: "Ou collez son texte" },
   openIt: { en: "Open", fr: "Ouvrir" },
   moreTitle: { en: "More", fr: "Plus" },
-  openEmpty: { en: "Choose a file or paste a record first.", fr: "Choisissez d’abord un fichier, ou collez une partie." },
+  openEmpty: {
+    en: "Choose a file or paste a record first.",
+    fr: "Choisissez d’abord un fichier, ou collez une partie.",
+  },
   fileTooBig: { en: "That file is too large for a record.", fr: "Ce fichier est trop gros pour une partie." },
 
   // How it ended
@@ -203,20 +235,30 @@ export const W = {
 
   // Connection
   connectionLost: (seconds: number): Text => ({
-    en: seconds > 0 ? `Connection lost. Trying again in ${seconds} s. Your moves are kept.` : "Connection lost. Trying again. Your moves are kept.",
-    fr: seconds > 0 ? `Connexion perdue. Nouvel essai dans ${seconds} s. Vos coups sont gardés.` : "Connexion perdue. Nouvel essai. Vos coups sont gardés.",
+    en:
+      seconds > 0
+        ? `Connection lost. Trying again in ${seconds} s. Your moves are kept.`
+        : "Connection lost. Trying again. Your moves are kept.",
+    fr:
+      seconds > 0
+        ? `Connexion perdue. Nouvel essai dans ${seconds} s. Vos coups sont gardés.`
+        : "Connexion perdue. Nouvel essai. Vos coups sont gardés.",
   }),
   outdated: { en: "The room has a new version of this page.", fr: "La salle a une nouvelle version de cette page." },
   reload: { en: "Reload", fr: "Recharger" },
   tryNow: { en: "Try now", fr: "Essayer maintenant" },
   isBack: (resent: number): Text => ({
     en: resent === 0 ? "Back. Nothing was lost." : `Back. ${plural(resent, "move", "moves")} sent again.`,
-    fr: resent === 0 ? "De retour. Rien n’est perdu." : `De retour. ${plural(resent, "coup renvoyé", "coups renvoyés")}.`,
+    fr:
+      resent === 0 ? "De retour. Rien n’est perdu." : `De retour. ${plural(resent, "coup renvoyé", "coups renvoyés")}.`,
   }),
 
   // Positions from a link
   positionOf: (of: Text): Text => ({ en: `A position ${of.en}`, fr: `Une position ${of.fr}` }),
-  positionText: { en: "You opened a shared position. Play on from here:", fr: "Vous avez ouvert une position partagée. Jouez à partir d’ici :" },
+  positionText: {
+    en: "You opened a shared position. Play on from here:",
+    fr: "Vous avez ouvert une position partagée. Jouez à partir d’ici :",
+  },
   positionOver: { en: "The game is over in this position.", fr: "La partie est finie dans cette position." },
   fromHere: { en: "Against Alcove", fr: "Contre Alcove" },
   fromHereTwo: { en: "Two at this screen", fr: "À deux sur cet écran" },
@@ -232,22 +274,46 @@ export const W = {
   languageTitle: { en: "Language", fr: "Langue" },
   board: { en: "Board", fr: "Plateau" },
   coordinates: { en: "Coordinates around the board", fr: "Coordonnées autour du plateau" },
-  coordinatesText: { en: "Letters and numbers; some boards hide them on small screens.", fr: "Lettres et chiffres ; certains plateaux les masquent sur les petits écrans." },
+  coordinatesText: {
+    en: "Letters and numbers; some boards hide them on small screens.",
+    fr: "Lettres et chiffres ; certains plateaux les masquent sur les petits écrans.",
+  },
   confirm: { en: "Confirm each move", fr: "Confirmer chaque coup" },
-  confirmText: { en: "The first press shows what will happen, the second plays.", fr: "Le premier appui montre ce qui va se passer, le second joue." },
+  confirmText: {
+    en: "The first press shows what will happen, the second plays.",
+    fr: "Le premier appui montre ce qui va se passer, le second joue.",
+  },
   animation: { en: "Animated moves", fr: "Coups animés" },
-  animationText: { en: "Step by step. Always off when the system asks for less motion.", fr: "Pas à pas. Toujours coupés si le système demande moins de mouvement." },
-  ofGame: (game: string, setting: Text): Text => ({ en: `${game}: ${lower(setting.en)}`, fr: `${game} : ${lower(setting.fr)}` }),
+  animationText: {
+    en: "Step by step. Always off when the system asks for less motion.",
+    fr: "Pas à pas. Toujours coupés si le système demande moins de mouvement.",
+  },
+  ofGame: (game: string, setting: Text): Text => ({
+    en: `${game}: ${lower(setting.en)}`,
+    fr: `${game} : ${lower(setting.fr)}`,
+  }),
   soundTitle: { en: "Sound", fr: "Son" },
-  soundText: { en: "Of the pieces and the clock. Off unless you turn it on.", fr: "Des pièces et de la pendule. Coupé tant que vous ne l’activez pas." },
+  soundText: {
+    en: "Of the pieces and the clock. Off unless you turn it on.",
+    fr: "Des pièces et de la pendule. Coupé tant que vous ne l’activez pas.",
+  },
   volume: { en: "Volume", fr: "Volume" },
   keys: { en: "Keyboard", fr: "Clavier" },
   keysList: [
     ["Tab", { en: "reach the board", fr: "aller au plateau" }],
     ["← ↑ → ↓", { en: "move over the cells", fr: "parcourir les cases" }],
-    [{ en: "Enter", fr: "Entrée" }, { en: "pick up, play", fr: "choisir, jouer" }],
-    [{ en: "Esc", fr: "Échap" }, { en: "put back", fr: "reposer" }],
-    [{ en: "Home End", fr: "Début Fin" }, { en: "ends of the row", fr: "bouts de la rangée" }],
+    [
+      { en: "Enter", fr: "Entrée" },
+      { en: "pick up, play", fr: "choisir, jouer" },
+    ],
+    [
+      { en: "Esc", fr: "Échap" },
+      { en: "put back", fr: "reposer" },
+    ],
+    [
+      { en: "Home End", fr: "Début Fin" },
+      { en: "ends of the row", fr: "bouts de la rangée" },
+    ],
     ["N", { en: "next possible cell", fr: "case possible suivante" }],
     [", .", { en: "back and forth through the moves", fr: "reculer, avancer dans les coups" }],
     ["/", { en: "type a move", fr: "taper un coup" }],
@@ -256,16 +322,37 @@ export const W = {
   // Nothing here
   unknownTitle: { en: "There is no such page.", fr: "Cette page n’existe pas." },
   unknownText: { en: "The address may be mistyped.", fr: "L’adresse est peut-être mal recopiée." },
-  noGame: (name: string): Text => ({ en: `This room has no game called ${name}.`, fr: `Cette salle n’a pas de jeu nommé ${name}.` }),
-  noGameText: { en: "It may have left, or the address may be mistyped.", fr: "Il est peut-être parti, ou l’adresse est mal recopiée." },
+  noGame: (name: string): Text => ({
+    en: `This room has no game called ${name}.`,
+    fr: `Cette salle n’a pas de jeu nommé ${name}.`,
+  }),
+  noGameText: {
+    en: "It may have left, or the address may be mistyped.",
+    fr: "Il est peut-être parti, ou l’adresse est mal recopiée.",
+  },
   /** What a game does not have. */
   lacks: {
-    rulebook: (game: string): Text => ({ en: `${game} has no rulebook here yet.`, fr: `${game} n’a pas encore de livret ici.` }),
+    rulebook: (game: string): Text => ({
+      en: `${game} has no rulebook here yet.`,
+      fr: `${game} n’a pas encore de livret ici.`,
+    }),
     lessons: (game: string): Text => ({ en: `${game} has no lesson yet.`, fr: `${game} n’a pas encore de leçon.` }),
-    puzzles: (game: string): Text => ({ en: `${game} has no puzzles yet.`, fr: `${game} n’a pas encore de problèmes.` }),
-    atlas: (game: string): Text => ({ en: `Nobody has measured ${game} yet.`, fr: `Personne n’a encore mesuré ${game}.` }),
-    scene: (game: string): Text => ({ en: `${game} has no board for the page yet.`, fr: `${game} n’a pas encore de plateau pour la page.` }),
-    analysis: (game: string): Text => ({ en: `${game} cannot be analysed here yet.`, fr: `${game} ne peut pas encore être analysé ici.` }),
+    puzzles: (game: string): Text => ({
+      en: `${game} has no puzzles yet.`,
+      fr: `${game} n’a pas encore de problèmes.`,
+    }),
+    atlas: (game: string): Text => ({
+      en: `Nobody has measured ${game} yet.`,
+      fr: `Personne n’a encore mesuré ${game}.`,
+    }),
+    scene: (game: string): Text => ({
+      en: `${game} has no board for the page yet.`,
+      fr: `${game} n’a pas encore de plateau pour la page.`,
+    }),
+    analysis: (game: string): Text => ({
+      en: `${game} cannot be analysed here yet.`,
+      fr: `${game} ne peut pas encore être analysé ici.`,
+    }),
   },
   noTable: { en: "This table is not here.", fr: "Cette table n’est pas ici." },
 } as const;

@@ -18,7 +18,10 @@ export type Theme = "light" | "dark";
 export function paint(colours: Colours | undefined, theme: Theme): string {
   const { first, second, ground } = (colours ?? USUAL)[theme];
   const sides = [first, second, ...FURTHER];
-  return [`--ground:${ground}`, ...sides.flatMap((side, seat) => [`--side-${seat}:${side}`, `--on-side-${seat}:${inkOn(side)}`])].join(";");
+  return [
+    `--ground:${ground}`,
+    ...sides.flatMap((side, seat) => [`--side-${seat}:${side}`, `--on-side-${seat}:${inkOn(side)}`]),
+  ].join(";");
 }
 
 /** Which signals are seen on the ground: those for dark boards, or those for light ones. */

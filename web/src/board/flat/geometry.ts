@@ -29,7 +29,8 @@ const ROOM: Readonly<Record<Shape, number>> = { square: 1, diamond: 0.8, hexagon
 export function topOf(form: Form, size: number): string {
   const by = (length: number): number => Math.round(length * size * 100) / 100;
   if (form === "block") return `M${by(-24)},${by(-21)}h${by(48)}v${by(42)}h${by(-48)}z`;
-  if (form === "hexagon") return `M${by(-28)},0L${by(-14)},${by(-19.5)}h${by(28)}L${by(28)},0 ${by(14)},${by(19.5)}h${by(-28)}z`;
+  if (form === "hexagon")
+    return `M${by(-28)},0L${by(-14)},${by(-19.5)}h${by(28)}L${by(28)},0 ${by(14)},${by(19.5)}h${by(-28)}z`;
   const [x, y] = form === "stone" ? [by(26), by(22.5)] : [by(25), by(21.5)];
   return `M${-x},0a${x},${y} 0 1 0 ${2 * x},0a${x},${y} 0 1 0 ${-2 * x},0z`;
 }
@@ -87,7 +88,9 @@ export function viewBoxOf(scene: Scene, isFlipped: boolean): string {
   const { left, right, top, bottom } = bounds(scene, isFlipped);
   const shape = shapeOf(scene);
   const margin = frameOf(shape) + (shape === "point" ? PLATE : 38);
-  return [left - margin, top - margin - 14, right - left + 2 * margin, bottom - top + 2 * margin + 28].map(Math.round).join(" ");
+  return [left - margin, top - margin - 14, right - left + 2 * margin, bottom - top + 2 * margin + 28]
+    .map(Math.round)
+    .join(" ");
 }
 
 export function layoutOf(scene: Scene, isFlipped: boolean, on: Layout["on"]): Layout {
@@ -95,7 +98,12 @@ export function layoutOf(scene: Scene, isFlipped: boolean, on: Layout["on"]): La
   const turn = isFlipped ? -1 : 1;
   return {
     viewBox: viewBoxOf(scene, isFlipped),
-    spots: new Map(scene.ground.cells.map(({ name, x, y }) => [name, { ...place(x, y, isFlipped), ...column(shape, turn * x, -turn * y) }])),
+    spots: new Map(
+      scene.ground.cells.map(({ name, x, y }) => [
+        name,
+        { ...place(x, y, isFlipped), ...column(shape, turn * x, -turn * y) },
+      ]),
+    ),
     isGrid: shape === "square" || shape === "diamond",
     cell: CELL[shape],
     top: topOf(formOf(scene), sizeIn(shape)),

@@ -13,7 +13,9 @@ export function flatModule(told: GameTold): GameModule<Scene, Preview, Step> {
     Piece: given(Piece, { game: told.name }),
     tally: ({ tallies = [] }, seat) => {
       const found = tallies[seat];
-      return found === undefined ? null : { value: found.value, label: found.label, ...(found.of == null ? {} : { of: found.of }) };
+      return found === undefined
+        ? null
+        : { value: found.value, label: found.label, ...(found.of == null ? {} : { of: found.of }) };
     },
     share: () => null,
   };

@@ -22,15 +22,23 @@ export function lookOf(told: GameTold): FlatLook<Scene, Preview, Step, Pieces> {
     moments: ({ steps }, before) => momentsOf(steps, before),
     trace: ({ steps }) => {
       const moved = steps.find((step) => step.kind === "move");
-      const cells = steps.filter((step) => step.kind !== "change").flatMap(({ kind, path = [], piles }) => (kind === "move" ? path.slice(-1) : piles.map(({ cell }) => cell)));
-      return { origin: moved?.path?.[0], passed: moved?.path?.slice(1, -1) ?? [], cells: [...new Set(cells)].filter((cell) => cell !== moved?.path?.[0]) };
+      const cells = steps
+        .filter((step) => step.kind !== "change")
+        .flatMap(({ kind, path = [], piles }) => (kind === "move" ? path.slice(-1) : piles.map(({ cell }) => cell)));
+      return {
+        origin: moved?.path?.[0],
+        passed: moved?.path?.slice(1, -1) ?? [],
+        cells: [...new Set(cells)].filter((cell) => cell !== moved?.path?.[0]),
+      };
     },
     arrow: wayOf,
     way: drawnWay,
     ghost: ({ cells, piles = [], takes = [] }) => {
       const left = piles.find(({ cell }) => cell === cells.at(-1));
       // What is taken is shown as taken: what takes it would hide that.
-      return left === undefined || left.pieces.length === 0 || takes.includes(left.cell) ? null : { cell: left.cell, pile: left.pieces };
+      return left === undefined || left.pieces.length === 0 || takes.includes(left.cell)
+        ? null
+        : { cell: left.cell, pile: left.pieces };
     },
     settled: settledPiles,
     open: openCells,
@@ -43,17 +51,36 @@ export function lookOf(told: GameTold): FlatLook<Scene, Preview, Step, Pieces> {
         const { note } = scene;
         if (note) return { lead: B.yours, text: note };
         if (!isOpening) return null;
-        return { lead: B.yours, text: legal.some(({ cells }) => cells.length > 1) ? F.pick(placeNoun(scene)) : F.place(placeNoun(scene)) };
+        return {
+          lead: B.yours,
+          text: legal.some(({ cells }) => cells.length > 1) ? F.pick(placeNoun(scene)) : F.place(placeNoun(scene)),
+        };
       },
-      pickedUp: (cell, pieces = [], targets, scene) => ({ lead: F.pickedUp(cell, pieces), text: F.targets(targets, placeNoun(scene)) }),
+      pickedUp: (cell, pieces = [], targets, scene) => ({
+        lead: F.pickedUp(cell, pieces),
+        text: F.targets(targets, placeNoun(scene)),
+      }),
       settled: (cell, pieces, moves, held, scene) => ({
         lead: F.stands(cell, pieces),
-        text: nextTakes(moves, held) ? F.take(new Set(moves.map(({ cells }) => cells[held.length])).size) : F.next(placeNoun(scene)),
+        text: nextTakes(moves, held)
+          ? F.take(new Set(moves.map(({ cells }) => cells[held.length])).size)
+          : F.next(placeNoun(scene)),
       }),
-      preview: (move) => ({ text: F.preview(move), ...(move.loses ? { tone: "warn" } : {}), ...(move.label ? { play: move.label } : {}) }),
-      question: (moves) => ({ text: B.whichOne, answers: moves.map(({ label, text }) => label ?? { en: text, fr: text }) }),
+      preview: (move) => ({
+        text: F.preview(move),
+        ...(move.loses ? { tone: "warn" } : {}),
+        ...(move.label ? { play: move.label } : {}),
+      }),
+      question: (moves) => ({
+        text: B.whichOne,
+        answers: moves.map(({ label, text }) => label ?? { en: text, fr: text }),
+      }),
       stuck: (cell, pieces, legal) =>
-        pieces !== undefined && legal.some(({ cells }) => cells.length > 1) ? F.stuck(cell) : legal.some(({ cells }) => cells.length === 1) ? F.closed(cell) : null,
+        pieces !== undefined && legal.some(({ cells }) => cells.length > 1)
+          ? F.stuck(cell)
+          : legal.some(({ cells }) => cells.length === 1)
+            ? F.closed(cell)
+            : null,
       cell: (name, pieces = [], scene) => {
         const cell = scene.ground.cells.find((other) => other.name === name) ?? { name, x: 0, y: 0 };
         return F.cell(cell, pieces, marksOf(scene, name));
@@ -82,7 +109,10 @@ function momentsOf(steps: readonly Step[], before: ReadonlyMap<string, Pieces>):
       sound: takes.length > 0 ? "capture" : SOUNDS[kind],
       height: piles.at(-1)?.pieces.length ?? 1,
     };
-    for (const [cell, left] of after) left === null ? table.delete(cell) : table.set(cell, left);
+    for (const [cell, left] of after) {
+      if (left === null) table.delete(cell);
+      else table.set(cell, left);
+    }
     return moment;
   });
 }
@@ -90,7 +120,9 @@ function momentsOf(steps: readonly Step[], before: ReadonlyMap<string, Pieces>):
 /** What leaves, where every cell loses the same; else each pile goes whole. */
 function lifted(table: ReadonlyMap<string, Pieces>, piles: readonly Pile[]): { pile?: Pieces } {
   const [first, ...others] = piles.map(({ cell, pieces }) => table.get(cell)?.slice(pieces.length) ?? []);
-  const same = first !== undefined && piles.some(({ pieces }) => pieces.length > 0) && others.every((other) => other.length === first.length);
+  const same =
+    first !== undefined &&
+    piles.some(({ pieces }) => pieces.length > 0) &&
+    others.every((other) => other.length === first.length);
   return same ? { pile: first } : {};
 }
-

@@ -42,12 +42,17 @@ export function placeNoun({ ground }: Scene): Noun {
 export const F = {
   board: (of: Text): Text => ({ en: `Board ${of.en}`, fr: `Plateau ${of.fr}` }),
   place: ({ one }: Noun): Text => ({ en: `Choose ${one.en}.`, fr: `Choisissez ${one.fr}.` }),
-  pick: ({ one }: Noun): Text => ({ en: `Choose a piece, then ${one.en} that lights up.`, fr: `Choisissez une pièce, puis ${one.fr} qui s’éclaire.` }),
+  pick: ({ one }: Noun): Text => ({
+    en: `Choose a piece, then ${one.en} that lights up.`,
+    fr: `Choisissez une pièce, puis ${one.fr} qui s’éclaire.`,
+  }),
   cell: ({ name, says }: Cell, pieces: readonly Piece[], marks: readonly Mark[]): Text =>
     join([{ en: name, fr: name }, pileName(pieces), ...both(says), ...marks.flatMap((mark) => both(mark.says))]),
   pickedUp: (cell: string, pieces: readonly Piece[]): Text => {
     const { en, fr } = pileName(pieces);
-    return pieces.length === 0 ? { en: `From ${cell}.`, fr: `De ${cell}.` } : { en: `${capital(en)} picked up on ${cell}.`, fr: `En main : ${fr}, depuis ${cell}.` };
+    return pieces.length === 0
+      ? { en: `From ${cell}.`, fr: `De ${cell}.` }
+      : { en: `${capital(en)} picked up on ${cell}.`, fr: `En main : ${fr}, depuis ${cell}.` };
   },
   targets: (count: number, { one, many }: Noun): Text => ({
     en: count === 1 ? `One ${one.en.slice(2)} is possible.` : `${count} ${many.en} are possible.`,
@@ -59,18 +64,34 @@ export const F = {
   },
   take: (count: number): Text => ({
     en: count === 1 ? "Now press the piece to take." : `Now choose the piece to take: ${count} are possible.`,
-    fr: count === 1 ? "Pressez maintenant la pièce à prendre." : `Choisissez maintenant la pièce à prendre : ${count} possibles.`,
+    fr:
+      count === 1
+        ? "Pressez maintenant la pièce à prendre."
+        : `Choisissez maintenant la pièce à prendre : ${count} possibles.`,
   }),
-  next: ({ one }: Noun): Text => ({ en: `Now choose ${one.en} that lights up.`, fr: `Choisissez maintenant ${one.fr} qui s’éclaire.` }),
+  next: ({ one }: Noun): Text => ({
+    en: `Now choose ${one.en} that lights up.`,
+    fr: `Choisissez maintenant ${one.fr} qui s’éclaire.`,
+  }),
   preview: ({ cells, takes = [], says }: Preview): Text => {
     if (says) return says;
     const [first, last] = [cells[0] ?? "", cells.at(-1) ?? ""];
     const taken = takes.join(", ");
-    const way = cells.length > 1 ? { en: `from ${first} to ${last}`, fr: `de ${first} en ${last}` } : { en: last, fr: last };
+    const way =
+      cells.length > 1 ? { en: `from ${first} to ${last}`, fr: `de ${first} en ${last}` } : { en: last, fr: last };
     return { en: `${way.en}${taken && `, takes ${taken}`}.`, fr: `${way.fr}${taken && `, prise en ${taken}`}.` };
   },
-  stuck: (cell: string): Text => ({ en: `What stands on ${cell} cannot be moved now.`, fr: `Ce qui est en ${cell} ne peut pas bouger maintenant.` }),
-  closed: (cell: string): Text => ({ en: `Nothing can be played on ${cell} now.`, fr: `Rien ne peut se jouer en ${cell} maintenant.` }),
-  target: (takes: number): Text => ({ en: takes > 0 ? `target, takes ${takes}` : "target", fr: takes > 0 ? `cible, prend ${takes}` : "cible" }),
+  stuck: (cell: string): Text => ({
+    en: `What stands on ${cell} cannot be moved now.`,
+    fr: `Ce qui est en ${cell} ne peut pas bouger maintenant.`,
+  }),
+  closed: (cell: string): Text => ({
+    en: `Nothing can be played on ${cell} now.`,
+    fr: `Rien ne peut se jouer en ${cell} maintenant.`,
+  }),
+  target: (takes: number): Text => ({
+    en: takes > 0 ? `target, takes ${takes}` : "target",
+    fr: takes > 0 ? `cible, prend ${takes}` : "cible",
+  }),
   choosable: { en: "can be chosen", fr: "à choisir" },
 } as const;

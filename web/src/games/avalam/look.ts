@@ -26,7 +26,18 @@ export const look: FlatLook<Scene, MovePreview, Step, Tower> = {
     steps.map(({ origin, target, height }) => {
       const tower = before.get(origin) ?? [];
       const onto = before.get(target) ?? [];
-      return { kind: "carry", path: [origin, target], pile: tower, piles: [[origin, null], [target, [...onto, ...tower]]], arc: 14, sound: "place", height };
+      return {
+        kind: "carry",
+        path: [origin, target],
+        pile: tower,
+        piles: [
+          [origin, null],
+          [target, [...onto, ...tower]],
+        ],
+        arc: 14,
+        sound: "place",
+        height,
+      };
     }),
   trace: ({ steps }) => ({ cells: steps.flatMap(({ origin, target }) => [origin, target]) }),
   arrow: ({ origin, target }) => [origin, target],
@@ -37,7 +48,8 @@ export const look: FlatLook<Scene, MovePreview, Step, Tower> = {
     pickedUp: (cell, tower = [], targets) => ({ lead: W.pickedUp(tower.length, cell), text: W.canTakeIt(targets) }),
     preview: (move) => ({ text: W.preview(move) }),
     stuck: (cell, tower) => (tower === undefined ? null : W.stuck(cell, tower.length)),
-    cell: (name, _tower, { cells }) => W.cell(cells.find((cell) => cell.name === name) ?? { name, owner: null, height: 0, settled: false }),
+    cell: (name, _tower, { cells }) =>
+      W.cell(cells.find((cell) => cell.name === name) ?? { name, owner: null, height: 0, settled: false }),
     target: (move) => W.target(move?.height ?? 0),
   },
 };

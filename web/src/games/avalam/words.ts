@@ -38,8 +38,14 @@ export const W = {
   }),
   stuck: (cell: string, height: number): Text =>
     height === 5
-      ? { en: `The tower on ${cell} is complete: it stays there.`, fr: `La tour en ${cell} est complète : elle reste là.` }
-      : { en: `No neighbour can take the tower on ${cell}.`, fr: `Aucune voisine ne peut recevoir la tour en ${cell}.` },
+      ? {
+          en: `The tower on ${cell} is complete: it stays there.`,
+          fr: `La tour en ${cell} est complète : elle reste là.`,
+        }
+      : {
+          en: `No neighbour can take the tower on ${cell}.`,
+          fr: `Aucune voisine ne peut recevoir la tour en ${cell}.`,
+        },
   cell: ({ name, owner, height, settled }: Cell): Text => {
     const side = SIDES[owner ?? 0];
     if (owner === null || side === undefined) return { en: `${name}, empty`, fr: `${name}, vide` };

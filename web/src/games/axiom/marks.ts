@@ -22,14 +22,7 @@ import {
   ShaderMaterial,
   Vector3,
 } from "three";
-import {
-  bandGeometry,
-  coneGeometry,
-  frameGeometry,
-  hullGeometry,
-  torusGeometry,
-  tubeGeometry,
-} from "./geometry";
+import { bandGeometry, coneGeometry, frameGeometry, hullGeometry, torusGeometry, tubeGeometry } from "./geometry";
 import type { Palette } from "./palette";
 import { cubePose, matrixOf, type Pose, sceptrePose, type Shapes, standing, standingAlong } from "./pieces";
 import { faceCentre, trimmed, walkLine } from "./route";
@@ -206,7 +199,12 @@ export class Marks {
     add("cell", frameGeometry(0.455, 0.03), mark, 2);
     add("cellCasing", frameGeometry(0.468, 0.056), casing, 1);
     add("thinCell", frameGeometry(0.455, 0.018), mark, 2);
-    add("token", hullGeometry([]), new MeshBasicMaterial({ ...seeThrough, depthWrite: true, vertexColors: true, opacity: 0.86 }), 2);
+    add(
+      "token",
+      hullGeometry([]),
+      new MeshBasicMaterial({ ...seeThrough, depthWrite: true, vertexColors: true, opacity: 0.86 }),
+      2,
+    );
     add("from", torusGeometry(0.345, 0.014), last, 2);
     add("to", torusGeometry(0.375, 0.014), last, 2);
     add("stood", frameGeometry(0.455, 0.026), last, 2);
@@ -275,10 +273,22 @@ export class Marks {
     const tops = movable.filter(({ kind }) => kind === "cube").map(({ cell }) => ({ cell, direction: "z+" }) as Face);
     const domes: Face[] = preview ? preview.domes.map((direction) => ({ cell: preview.target, direction })) : [];
     const rings = [...feet, ...domes];
-    this.#stamp("movable", rings.map((face) => onFace(face, 0.02)));
-    this.#stamp("movableCasing", rings.map((face) => onFace(face)));
-    this.#stamp("top", tops.map((face) => onFace(face, 0.014)));
-    this.#stamp("topCasing", tops.map((face) => onFace(face, 0.008)));
+    this.#stamp(
+      "movable",
+      rings.map((face) => onFace(face, 0.02)),
+    );
+    this.#stamp(
+      "movableCasing",
+      rings.map((face) => onFace(face)),
+    );
+    this.#stamp(
+      "top",
+      tops.map((face) => onFace(face, 0.014)),
+    );
+    this.#stamp(
+      "topCasing",
+      tops.map((face) => onFace(face, 0.008)),
+    );
   }
 
   #showTargets({ targets, settled, throughWalls }: MarkSet): void {
@@ -287,17 +297,35 @@ export class Marks {
       direction && ways[0].wins ? [{ cell, direction }] : [],
     );
     const cells = targets.filter(({ direction }) => !direction).map(({ cell }) => cell);
-    this.#stamp("target", faces.map((face) => onFace(face, 0.016)));
-    this.#stamp("targetCasing", faces.map((face) => onFace(face, 0.008)));
-    this.#stamp("glow", faces.map((face) => onFace(face, 0.004)));
+    this.#stamp(
+      "target",
+      faces.map((face) => onFace(face, 0.016)),
+    );
+    this.#stamp(
+      "targetCasing",
+      faces.map((face) => onFace(face, 0.008)),
+    );
+    this.#stamp(
+      "glow",
+      faces.map((face) => onFace(face, 0.004)),
+    );
     this.#stamp("hidden", throughWalls ? faces.map((face) => onFace(face, 0.05)) : []);
-    this.#stamp("winning", winning.map((face) => onFace(face, 0.016)));
-    this.#stamp("winningCasing", winning.map((face) => onFace(face, 0.008)));
+    this.#stamp(
+      "winning",
+      winning.map((face) => onFace(face, 0.016)),
+    );
+    this.#stamp(
+      "winningCasing",
+      winning.map((face) => onFace(face, 0.008)),
+    );
     this.#stamp("cell", settled ? [] : cells.map(underCell));
     this.#stamp("cellCasing", settled ? [] : cells.map((cell) => lowered(underCell(cell))));
     this.#stamp("thinCell", settled ? cells.map(underCell) : []);
     const size = new Matrix4().makeScale(TOKEN, TOKEN, TOKEN);
-    this.#stamp("token", settled ? [] : cells.map(([x, y, z]) => new Matrix4().makeTranslation(x, y, z).multiply(size)));
+    this.#stamp(
+      "token",
+      settled ? [] : cells.map(([x, y, z]) => new Matrix4().makeTranslation(x, y, z).multiply(size)),
+    );
   }
 
   #showChosen({ chosen, decided }: MarkSet, position: Position): void {
@@ -313,8 +341,14 @@ export class Marks {
     if (cube) this.#outline(cubePose(cube), "mark", 0.05);
     const standing = position.sceptres.filter(({ cell }) => sameCell(cell, decided));
     for (const sceptre of standing) this.#outline(sceptrePose(sceptre, sceptre.seat), "mark", 0.04);
-    this.#stamp("target", standing.map((face) => onFace(face, 0.016)));
-    this.#stamp("targetCasing", standing.map((face) => onFace(face, 0.008)));
+    this.#stamp(
+      "target",
+      standing.map((face) => onFace(face, 0.016)),
+    );
+    this.#stamp(
+      "targetCasing",
+      standing.map((face) => onFace(face, 0.008)),
+    );
   }
 
   #showLast({ last, chosen, decided }: MarkSet, position: Position): void {

@@ -90,7 +90,10 @@ export function along(line: readonly Waypoint[], share: number): Waypoint {
   const [a, b] = [line[i]!, line[i + 1]!];
   return {
     point: a.point.clone().lerp(b.point, at - i),
-    normal: a.normal.clone().lerp(b.normal, at - i).normalize(),
+    normal: a.normal
+      .clone()
+      .lerp(b.normal, at - i)
+      .normalize(),
   };
 }
 

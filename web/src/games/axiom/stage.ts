@@ -268,7 +268,11 @@ export class Stage {
         const towards = probe.position.clone().sub(faceCentre(face)).normalize();
         const azimuth = nearestAzimuth(this.#pose.azimuth, pose.azimuth);
         const cost = Math.abs(azimuth - this.#pose.azimuth) / 90 + Math.abs(pose.elevation - SEAT_ELEVATION) / 60;
-        return { pose: { ...pose, azimuth }, seen: sees(this.#position, probe, face), value: 2 * towards.dot(normal) - cost };
+        return {
+          pose: { ...pose, azimuth },
+          seen: sees(this.#position, probe, face),
+          value: 2 * towards.dot(normal) - cost,
+        };
       })
       .filter(({ seen }) => seen)
       .sort((a, b) => b.value - a.value);
@@ -322,7 +326,9 @@ export class Stage {
 
   #keepInView(snug: boolean): void {
     if (this.#held || this.#window.width <= 1) return;
-    const target = this.#tween ? { pose: this.#tween.pose[1], framing: this.#tween.framing[1] } : { pose: this.#pose, framing: this.#framing };
+    const target = this.#tween
+      ? { pose: this.#tween.pose[1], framing: this.#tween.framing[1] }
+      : { pose: this.#pose, framing: this.#framing };
     const points = this.#points();
     const fitting = fit(points, target.pose, this.#window);
     const far = snug && target.framing.distance > 1.2 * fitting.distance;
@@ -404,7 +410,11 @@ export class Stage {
 
   #hitWith(camera: PerspectiveCamera, x: number, y: number): Hit | null {
     const slots = this.#markSet.settled ? [] : this.#markSet.targets.filter(({ direction }) => !direction);
-    return pick(this.#drawn(), rayThrough(camera, x, y), slots.map(({ cell }) => cell));
+    return pick(
+      this.#drawn(),
+      rayThrough(camera, x, y),
+      slots.map(({ cell }) => cell),
+    );
   }
 
   /** The pieces as drawn: a chosen cube floats, and where it stood is free. */
@@ -437,10 +447,12 @@ export class Stage {
     const centre = faceCentre({ cell, direction });
     const middle = this.project(centre);
     const normal = toVector(direction);
-    const [u, v] = [new Vector3(normal.y, normal.z, normal.x), new Vector3(normal.z, normal.x, normal.y)].map((axis) => {
-      const end = this.project(centre.clone().addScaledVector(axis, 0.31));
-      return { x: end.x - middle.x, y: end.y - middle.y };
-    }) as [Spot, Spot];
+    const [u, v] = [new Vector3(normal.y, normal.z, normal.x), new Vector3(normal.z, normal.x, normal.y)].map(
+      (axis) => {
+        const end = this.project(centre.clone().addScaledVector(axis, 0.31));
+        return { x: end.x - middle.x, y: end.y - middle.y };
+      },
+    ) as [Spot, Spot];
     // The short half-axis of the ellipse these two conjugate half-diameters span.
     const sum = u.x ** 2 + u.y ** 2 + v.x ** 2 + v.y ** 2;
     const area = u.x * v.y - u.y * v.x;
@@ -493,7 +505,14 @@ export class Stage {
   }
 
   #drawBehind(): void {
-    const window = { width: this.#behind.clientWidth, height: this.#behind.clientHeight, top: 0, right: 0, bottom: 0, left: 0 };
+    const window = {
+      width: this.#behind.clientWidth,
+      height: this.#behind.clientHeight,
+      top: 0,
+      right: 0,
+      bottom: 0,
+      left: 0,
+    };
     const pose = { azimuth: this.#pose.azimuth + 180, elevation: BEHIND_ELEVATION, zoom: 1 };
     aim(this.#behindCamera, pose, fit(this.#points(), pose, window), window);
     this.#drawScene(this.#behindCamera, pose.azimuth, window);

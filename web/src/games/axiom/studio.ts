@@ -155,7 +155,10 @@ class Table {
         Object.assign(shader.uniforms, extra.uniforms);
         shader.vertexShader = shader.vertexShader
           .replace("#include <common>", "#include <common>\nvarying vec3 vPlace;")
-          .replace("#include <project_vertex>", "#include <project_vertex>\nvPlace = (modelMatrix * vec4(transformed, 1.)).xyz;");
+          .replace(
+            "#include <project_vertex>",
+            "#include <project_vertex>\nvPlace = (modelMatrix * vec4(transformed, 1.)).xyz;",
+          );
         shader.fragmentShader = shader.fragmentShader
           .replace("#include <common>", `#include <common>\nvarying vec3 vPlace; ${extra.head}`)
           .replace("#include <color_fragment>", extra.colour!);

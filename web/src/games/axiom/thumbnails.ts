@@ -55,7 +55,14 @@ export class Thumbnails {
   }
 
   /** Draws into the corner of the renderer's canvas that `window` gives; the caller copies it from there. */
-  draw(renderer: WebGLRenderer, pose: CameraPose, window: Window, domes: readonly Direction[], seat: number, palette: Palette): void {
+  draw(
+    renderer: WebGLRenderer,
+    pose: CameraPose,
+    window: Window,
+    domes: readonly Direction[],
+    seat: number,
+    palette: Palette,
+  ): void {
     this.#cube.geometry = this.#shapes.piece[kindOf(domes)];
     this.#cube.quaternion.copy(turnOf(domes));
     (this.#cube.material as MeshStandardMaterial).color.set(palette.cubes[seat ? 1 : 0]);
@@ -64,7 +71,10 @@ export class Thumbnails {
     this.#rings.clear();
     for (const direction of domes) {
       const face = { cell: ORIGIN, direction };
-      for (const [shape, material, lift] of [[this.#ring, this.#seen, 0.01], [this.#dots, this.#behind, 0.04]] as const) {
+      for (const [shape, material, lift] of [
+        [this.#ring, this.#seen, 0.01],
+        [this.#dots, this.#behind, 0.04],
+      ] as const) {
         const ring = new Mesh(shape, material);
         ring.position.copy(faceCentre(face, lift));
         ring.quaternion.copy(standing(direction));

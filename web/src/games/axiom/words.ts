@@ -194,11 +194,20 @@ export function moveText(move: Move, viewpoint: number): { title: Text; detail: 
     };
   }
   const turned = domesText(move.domes, viewpoint);
-  return { title: text((language) => `${language === "en" ? "Cube to" : "Cube en"} ${place(move.target)}`), detail: turned };
+  return {
+    title: text((language) => `${language === "en" ? "Cube to" : "Cube en"} ${place(move.target)}`),
+    detail: turned,
+  };
 }
 
 /** A level's cell as it is spoken: what it holds, and whether it is a target. */
-export function cellText(position: Position, cell: Cell, viewpoint: number, target: Target | undefined, targets: number): Text {
+export function cellText(
+  position: Position,
+  cell: Cell,
+  viewpoint: number,
+  target: Target | undefined,
+  targets: number,
+): Text {
   const cube = position.cubes.find((other) => sameCell(other.cell, cell));
   const here = {
     en: `Level ${cell[2]}, column ${number(cell[0])}, row ${number(cell[1])}.`,
@@ -211,27 +220,45 @@ export function cellText(position: Position, cell: Cell, viewpoint: number, targ
       const colour = sceptre.seat === BLUE ? { en: "Blue", fr: "bleu" } : { en: "White", fr: "blanc" };
       const where = SIDES[sideOf(sceptre.direction, viewpoint)].at[language];
       if (sameCell(sceptre.cell, cell) || sameCell(step(sceptre.cell, sceptre.direction), cell)) {
-        all.push(language === "en" ? `${colour.en} sceptre ${where} ${place(sceptre.cell)}.` : `Sceptre ${colour.fr} ${where} ${place(sceptre.cell)}.`);
+        all.push(
+          language === "en"
+            ? `${colour.en} sceptre ${where} ${place(sceptre.cell)}.`
+            : `Sceptre ${colour.fr} ${where} ${place(sceptre.cell)}.`,
+        );
       }
     }
     if (all.length === 1) all.push(language === "en" ? "Empty." : "Vide.");
-    if (target) all.push(language === "en" ? `Target ${target.number} of ${targets}.` : `Cible ${target.number} sur ${targets}.`);
+    if (target)
+      all.push(language === "en" ? `Target ${target.number} of ${targets}.` : `Cible ${target.number} sur ${targets}.`);
     return all;
   };
   return text((language) => parts(language).join(" "));
 }
 
 /** One face of a cube as it is spoken: "Front face: recess, target 8 of 10." */
-export function faceText(position: Position, cube: Cube, direction: Direction, viewpoint: number, target: Target | undefined, targets: number): Text {
+export function faceText(
+  position: Position,
+  cube: Cube,
+  direction: Direction,
+  viewpoint: number,
+  target: Target | undefined,
+  targets: number,
+): Text {
   const before = step(cube.cell, direction);
   const what = (): Text => {
     if (position.cubes.some((other) => sameCell(other.cell, before))) return { en: "covered", fr: "couverte" };
     const sceptre = position.sceptres.find((other) => sameCell(other.cell, cube.cell) && other.direction === direction);
-    if (sceptre) return sceptre.seat === BLUE ? { en: "blue sceptre", fr: "sceptre bleu" } : { en: "white sceptre", fr: "sceptre blanc" };
+    if (sceptre)
+      return sceptre.seat === BLUE
+        ? { en: "blue sceptre", fr: "sceptre bleu" }
+        : { en: "white sceptre", fr: "sceptre blanc" };
     return cube.domes.includes(direction) ? { en: "dome", fr: "bosse" } : { en: "recess", fr: "creux" };
   };
   const name = SIDES[sideOf(direction, viewpoint)].face;
-  const aim = { en: target ? `, target ${target.number} of ${targets}` : "", fr: target ? `, cible ${target.number} sur ${targets}` : "" };
+  const aim = {
+    en: target ? `, target ${target.number} of ${targets}` : "",
+    fr: target ? `, cible ${target.number} sur ${targets}` : "",
+  };
   return { en: `${name.en}: ${what().en}${aim.en}.`, fr: `${name.fr} : ${what().fr}${aim.fr}.` };
 }
 

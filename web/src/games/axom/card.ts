@@ -11,4 +11,11 @@ const silhouette = {
   rounding: 4,
 };
 
-export default { Picture, Icon, silhouette, Defs, settings: [view], load: async () => (await import(".")).default } satisfies GameCard;
+export default {
+  Picture,
+  Icon,
+  silhouette,
+  Defs,
+  settings: [view],
+  load: async () => (await import(".")).default,
+} satisfies GameCard;

@@ -47,7 +47,12 @@ export class Geometry {
 
   /** The outline of some cells: from one corner of the grid to the opposite one. */
   area(file: number, rank: number, toFile: number, toRank: number): string {
-    const corners = [[file, rank], [toFile, rank], [toFile, toRank], [file, toRank]] as const;
+    const corners = [
+      [file, rank],
+      [toFile, rank],
+      [toFile, toRank],
+      [file, toRank],
+    ] as const;
     return `${line(corners.map(([f, r]) => this.corner(f, r)))}z`;
   }
 
@@ -75,7 +80,10 @@ export class Geometry {
 
   /** Letters along the near right side, digits along the near left. */
   get labels(): readonly { readonly words: string; readonly at: Point }[] {
-    const offset = this.view === "diamond" ? { file: [11, 17], rank: [-11, 17] } as const : { file: [0, 19], rank: [-13, 5] } as const;
+    const offset =
+      this.view === "diamond"
+        ? ({ file: [11, 17], rank: [-11, 17] } as const)
+        : ({ file: [0, 19], rank: [-13, 5] } as const);
     return Array.from({ length: SIDE }, (_, index) => {
       const named = this.flipped ? SIDE - 1 - index : index;
       const file = this.#seen(index + 0.5, 0);

@@ -8,7 +8,10 @@ import { W } from "./words";
 
 const axom: GameModule<Scene, MovePreview, Step> = {
   Board,
-  panels: [{ id: "taken", title: W.taken, Content: Taken }, { id: "movements", title: W.movements, Content: Movements }],
+  panels: [
+    { id: "taken", title: W.taken, Content: Taken },
+    { id: "movements", title: W.movements, Content: Movements },
+  ],
   Piece,
   tally: (scene, seat) => ({ value: scene.pawns[seat] ?? 0, of: scene.pawns_each, label: W.pawns }),
   share: () => null,

@@ -35,7 +35,12 @@ export const look: FlatLook<Scene, MovePreview, Step, Stack> = {
       hasDots: true,
     };
   },
-  piles: ({ cells }) => new Map(cells.flatMap((cell) => (cell.owner === null ? [] : [[cell.name, { owner: cell.owner, height: cell.height, head: cell.head }]]))),
+  piles: ({ cells }) =>
+    new Map(
+      cells.flatMap((cell) =>
+        cell.owner === null ? [] : [[cell.name, { owner: cell.owner, height: cell.height, head: cell.head }]],
+      ),
+    ),
   rise: ({ head, height }, settings) => LAYER[viewOf(settings)] * (head ? 1.6 : height),
   presses: ({ origin, target }) => ({ cells: [origin, target] }),
   moments: ({ steps, seat }, before) => sown(steps, seat, before),
@@ -63,13 +68,21 @@ export const look: FlatLook<Scene, MovePreview, Step, Stack> = {
 /** Lift, then one cell after the other: what is taken fades, one pawn drops, a taken pawn may go home. */
 function sown(steps: readonly Step[], seat: number, before: ReadonlyMap<string, Stack>): readonly Moment<Stack>[] {
   const head = before.get(steps[0]?.cell ?? "")?.head ?? false;
-  const standing = (step: Step, isHead: boolean): Stack | null => (step.owner === null ? null : { owner: step.owner, height: step.height, head: isHead });
+  const standing = (step: Step, isHead: boolean): Stack | null =>
+    step.owner === null ? null : { owner: step.owner, height: step.height, head: isHead };
   let from = "";
   return steps.map((step) => {
     const { kind, cell, in_hand, taken, takes_head, height, source } = step;
     const came = from;
     if (kind === "return") {
-      return { kind: "carry", path: [source ?? cell, cell], pile: { owner: step.owner ?? 0, height: 1, head: false }, piles: [[cell, standing(step, false)]], arc: 60, milliseconds: 320 };
+      return {
+        kind: "carry",
+        path: [source ?? cell, cell],
+        pile: { owner: step.owner ?? 0, height: 1, head: false },
+        piles: [[cell, standing(step, false)]],
+        arc: 60,
+        milliseconds: 320,
+      };
     }
     from = cell;
     if (kind === "lift") return { kind: "set", piles: [[cell, standing(step, false)]] };

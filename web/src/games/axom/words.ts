@@ -22,9 +22,15 @@ export const W = {
     fr: "Ce serait la quatrième fois : le jouer, c’est abandonner (X20).",
   },
   resign: { en: "Play and resign", fr: "Jouer et abandonner" },
-  madeTwice: { en: "Made twice already: the fourth time is resigning.", fr: "Déjà fait deux fois : la quatrième, c’est abandonner." },
+  madeTwice: {
+    en: "Made twice already: the fourth time is resigning.",
+    fr: "Déjà fait deux fois : la quatrième, c’est abandonner.",
+  },
   movements: { en: "Movements", fr: "Déplacements" },
-  sides: [{ en: "Light", fr: "Clair" }, { en: "Dark", fr: "Foncé" }],
+  sides: [
+    { en: "Light", fr: "Clair" },
+    { en: "Dark", fr: "Foncé" },
+  ],
   counting: {
     en: "Movements made in this game. The fourth time is resigning (X20).",
     fr: "Déplacements faits dans cette partie. La quatrième fois, c’est abandonner (X20).",
@@ -88,13 +94,19 @@ export const W = {
   stuck: (cell: string, mine: boolean): Text =>
     mine
       ? { en: `What stands on ${cell} has nowhere to go.`, fr: `Ce qui est en ${cell} ne peut aller nulle part.` }
-      : { en: `What stands on ${cell} is not of the side to move.`, fr: `Ce qui est en ${cell} n’est pas du camp qui joue.` },
+      : {
+          en: `What stands on ${cell} is not of the side to move.`,
+          fr: `Ce qui est en ${cell} n’est pas du camp qui joue.`,
+        },
   cell: (name: string, stack: Stack | undefined, heart: number | null): Text => {
     const at = heart === null ? { en: "", fr: "" } : { en: ", heart", fr: ", cœur" };
     const side = stack && SIDES[stack.owner];
     if (stack === undefined || side === undefined) return { en: `${name}, empty${at.en}`, fr: `${name}, vide${at.fr}` };
     if (stack.head) return { en: `${name}, ${side.en} head${at.en}`, fr: `${name}, tête ${side.fr}${at.fr}` };
-    return { en: `${name}, ${side.en} stack of ${stack.height}${at.en}`, fr: `${name}, pile de ${stack.height} ${side.fr}${at.fr}` };
+    return {
+      en: `${name}, ${side.en} stack of ${stack.height}${at.en}`,
+      fr: `${name}, pile de ${stack.height} ${side.fr}${at.fr}`,
+    };
   },
   target: (move: MovePreview): Text => {
     const taken = move.path.reduce((sum, entered) => sum + entered.taken, 0);

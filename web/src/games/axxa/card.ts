@@ -11,4 +11,11 @@ const silhouette = {
   rounding: 20,
 };
 
-export default { Picture, Icon, silhouette, Defs, settings: [remembered], load: async () => (await import(".")).default } satisfies GameCard;
+export default {
+  Picture,
+  Icon,
+  silhouette,
+  Defs,
+  settings: [remembered],
+  load: async () => (await import(".")).default,
+} satisfies GameCard;

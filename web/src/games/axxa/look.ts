@@ -29,14 +29,25 @@ export const look: FlatLook<Scene, MovePreview, Step, Pieces> = {
     on: "dark",
     lift: { chosen: 13 },
   }),
-  piles: ({ cells }) => new Map(cells.filter(({ pieces }) => pieces.length > 0).map(({ name, pieces }) => [name, pieces])),
+  piles: ({ cells }) =>
+    new Map(cells.filter(({ pieces }) => pieces.length > 0).map(({ name, pieces }) => [name, pieces])),
   rise: (pieces) => LAYER * pieces.length,
   presses: ({ kind, cell, target, cells }) =>
-    kind === "take" ? { cells, anyOrder: true } : kind === "pay" ? { cells: [cell ?? ""], asks: true } : { cells: [cell ?? "", target ?? ""] },
+    kind === "take"
+      ? { cells, anyOrder: true }
+      : kind === "pay"
+        ? { cells: [cell ?? ""], asks: true }
+        : { cells: [cell ?? "", target ?? ""] },
   moments: ({ steps }, before) => momentsOf(steps, before),
   trace: ({ steps }) => ({
     way: steps.find(({ kind }) => kind === "slide")?.path ?? [],
-    cells: [...new Set(steps.filter(({ kind }) => kind === "pay" || kind === "take").flatMap(({ piles }) => piles.map(({ cell }) => cell)))],
+    cells: [
+      ...new Set(
+        steps
+          .filter(({ kind }) => kind === "pay" || kind === "take")
+          .flatMap(({ piles }) => piles.map(({ cell }) => cell)),
+      ),
+    ],
   }),
   arrow: wayOf,
   way: (move) => (move.kind === "slide" ? wayOf(move) : []),
@@ -53,9 +64,19 @@ export const look: FlatLook<Scene, MovePreview, Step, Pieces> = {
       if (first?.kind === "take") return { text: W.mustChoose };
       return isOpening ? { lead: B.yours, text: W.first } : null;
     },
-    pickedUp: (cell, pieces = [], targets) => ({ lead: W.pickedUp(pieces[0] ?? 0, cell), text: W.itMoves(pieces[0] ?? 0, targets) }),
+    pickedUp: (cell, pieces = [], targets) => ({
+      lead: W.pickedUp(pieces[0] ?? 0, cell),
+      text: W.itMoves(pieces[0] ?? 0, targets),
+    }),
     preview: (move) => {
-      if (move.kind === "pay") return { lead: W.mustPay, text: W.choosePiece, tone: "warn", play: W.pay(move.number), said: W.pay(move.number) };
+      if (move.kind === "pay")
+        return {
+          lead: W.mustPay,
+          text: W.choosePiece,
+          tone: "warn",
+          play: W.pay(move.number),
+          said: W.pay(move.number),
+        };
       if (move.kind === "take") return { text: W.mustChoose, play: W.take(move.cells), said: W.take(move.cells) };
       return { text: W.slid(move) };
     },
@@ -80,6 +101,14 @@ function momentsOf(steps: readonly Step[], before: ReadonlyMap<string, Pieces>):
     }
     if (kind === "turn") return { kind: "turn", piles: after, milliseconds: 260 };
     const isTriplet = kind === "take";
-    return { kind: "lift", path: piles.map(({ cell }) => cell), pile: [number], piles: after, joined: isTriplet, milliseconds: 260, sound: isTriplet ? "triplet" : "capture" };
+    return {
+      kind: "lift",
+      path: piles.map(({ cell }) => cell),
+      pile: [number],
+      piles: after,
+      joined: isTriplet,
+      milliseconds: 260,
+      sound: isTriplet ? "triplet" : "capture",
+    };
   });
 }

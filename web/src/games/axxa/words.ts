@@ -17,7 +17,10 @@ export const W = {
     en: count === 0 ? "no piece set aside" : count === 1 ? "1 piece set aside" : `${count} pieces set aside`,
     fr: count === 0 ? "aucune pièce de côté" : count === 1 ? "1 pièce mise de côté" : `${count} pièces mises de côté`,
   }),
-  holdToPeek: { en: "Hold a finger on a pile to see what is known of it.", fr: "Gardez le doigt sur une pile pour voir ce qu’on en sait." },
+  holdToPeek: {
+    en: "Hold a finger on a pile to see what is known of it.",
+    fr: "Gardez le doigt sur une pile pour voir ce qu’on en sait.",
+  },
   nothingAside: { en: "Nothing yet.", fr: "Rien pour l’instant." },
   done: { en: "done", fr: "fait" },
   skipped: { en: "skipped", fr: "sauté" },
@@ -57,11 +60,15 @@ export const W = {
     en: `the ${number} goes to ${target}.`,
     fr: `le ${number} va en ${target}.`,
   }),
-  stuck: (cell: string): Text => ({ en: `The pile on ${cell} has nowhere to go.`, fr: `La pile en ${cell} ne peut aller nulle part.` }),
+  stuck: (cell: string): Text => ({
+    en: `The pile on ${cell} has nowhere to go.`,
+    fr: `La pile en ${cell} ne peut aller nulle part.`,
+  }),
   cell: (name: string, pieces: readonly (number | null)[], remembered: boolean, needed: number | null): Text => {
     const [top, ...below] = pieces;
     if (top === undefined) return { en: `${name}, empty`, fr: `${name}, vide` };
-    const tell = (unknown: string): string => below.map((piece) => (remembered && piece !== null ? piece : unknown)).join(" ");
+    const tell = (unknown: string): string =>
+      below.map((piece) => (remembered && piece !== null ? piece : unknown)).join(" ");
     const en = below.length > 0 ? `, beneath: ${tell("unknown")}` : "";
     const fr = below.length > 0 ? `, dessous : ${tell("inconnu")}` : "";
     return {
