@@ -9,6 +9,8 @@ from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 import pytest
+from starlette.requests import Request
+from starlette.types import Message
 
 import alcove
 from alcove.core.errors import IllegalMoveError
@@ -19,6 +21,7 @@ from alcove.server.engines.reckoner import MOST_OF_ALL, MOST_OF_ONE, Reckoner
 from alcove.server.people import passwords
 from alcove.server.people.passwords import Passwords
 from alcove.server.study.trees import record_to_play
+from alcove.server.web.rest import unless_gone
 from alcove.server.wire.messages import OpenRecord
 from alcove.table.fold import Created, Entry, Played, Room, Seat
 from alcove.table.refusals import RefusedError, illegal_move
@@ -316,3 +319,18 @@ def test_strangers_who_ask_whether_the_room_is_ready_share_one_rehearsal(
         assert room.browser().rest.get("/api/ready").status_code == 200
     assert asked <= 2, "one rehearsal, and perhaps the heart's own beat"
     assert len(beats) <= asked + 1
+
+
+def test_whoever_hangs_up_leaves_the_queue() -> None:
+    async def use(reckoner: Reckoner) -> None:
+        async def hang_up() -> Message:
+            return {"type": "http.disconnect"}
+
+        gone = Request({"type": "http"}, hang_up)
+        (at_work,) = await begin(reckoner, ADA)
+        for _ in range(MOST_OF_ONE):
+            await refusal(unless_gone(gone, reckoner.reckon("tree", ADA, time.sleep, FOR_EVER)))
+        waiting = await begin(reckoner, ADA, MOST_OF_ONE)
+        assert not any(task.done() for task in (at_work, *waiting))
+
+    with_reckoner(use)

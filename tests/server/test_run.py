@@ -1,7 +1,5 @@
 """`alcove serve` as a person starts it: an address, one Ctrl-C, nothing left behind."""
 
-import asyncio
-import gc
 import json
 import os
 import re
@@ -12,7 +10,6 @@ import subprocess
 import sys
 import time
 import urllib.request
-import weakref
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -23,7 +20,6 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from alcove.core.errors import AlcoveError
-from alcove.server import run
 from alcove.server.run import listen
 from alcove.server.store import database
 
@@ -236,38 +232,6 @@ def test_the_numbers_of_a_room_are_told_where_its_operator_asks(tmp_path: Path) 
     assert "alcove_sockets 1.0" in told
     assert 'alcove_refusals_total{code="' in told
     assert table not in told
-
-
-class Ring:
-    """Garbage that only the collector finds."""
-
-    def __init__(self) -> None:
-        self.me = self
-
-
-@pytest.mark.parametrize(("seconds", "most"), [(0.05, 10**9), (60.0, 0)])
-def test_a_room_looks_for_garbage_when_it_is_due(seconds: float, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run, "TIDY_SECONDS", seconds)
-    monkeypatch.setattr(run, "MOST_UNTIDY", most)
-
-    async def live_for_a_while() -> bool:
-        tidying = asyncio.create_task(run._tidy_for_ever())
-        await asyncio.sleep(0)
-        assert not gc.isenabled()
-        ring = weakref.ref(Ring())
-        for _ in range(600):
-            if ring() is None:
-                break
-            await asyncio.sleep(0.01)
-        tidying.cancel()
-        await asyncio.gather(tidying, return_exceptions=True)
-        return ring() is None
-
-    try:
-        assert asyncio.run(live_for_a_while())
-        assert gc.isenabled()
-    finally:
-        gc.unfreeze()
 
 
 # --- A start that fails -----------------------------------------------------------------------------------------------

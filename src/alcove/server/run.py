@@ -2,7 +2,6 @@
 
 import asyncio
 import errno
-import gc
 import socket
 import sys
 from collections.abc import Callable, Iterator
@@ -21,6 +20,7 @@ from alcove.core.text import Text
 
 from .app import create_app
 from .base import logs
+from .base.garbage import tidy_for_ever
 from .base.keys import Keys
 from .base.privacy import private, tighten
 from .base.tasks import AWAY, Tasks
@@ -40,9 +40,6 @@ log = structlog.get_logger()
 
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 _SHUTDOWN_SECONDS = 3
-TIDY_SECONDS = 600.0
-MOST_UNTIDY = 3_000_000
-"""How often the room collects garbage, or earlier if there are this many objects more than last time."""
 
 
 def serve(listener: socket.socket, settings: Settings, when_open: Callable[[], None], proxy: str | None = None) -> None:
@@ -123,7 +120,7 @@ class _Server(uvicorn.Server):
             for listener in listeners:
                 listener.listen(self.config.backlog)
                 self._entrances.append(Entrance(listener, self._connection, self._crowd))
-            self._tasks.keep_up(_tidy_for_ever)
+            self._tasks.keep_up(tidy_for_ever)
             self._when_open()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -137,28 +134,6 @@ class _Server(uvicorn.Server):
         await house.tables.settle()
         await house.sockets.send_home()
         await super().shutdown(sockets)
-
-
-async def _tidy_for_ever() -> None:
-    """The garbage collector, when it suits the room.
-
-    It stops the world and looks at every new object, which in a busy room is what every open table knows about its
-    position: 0.6 s for 2,500 tables, and Python would do it twice a minute. Moves leave no garbage behind; sockets and
-    requests that are over leave some, which can wait.
-    """
-    gc.collect()
-    gc.freeze()  # what a room has loaded stays for good
-    gc.disable()
-    loop = asyncio.get_running_loop()
-    due = loop.time() + TIDY_SECONDS
-    try:
-        while True:
-            await asyncio.sleep(TIDY_SECONDS / 100)
-            if loop.time() >= due or gc.get_count()[0] >= MOST_UNTIDY:
-                gc.collect()
-                due = loop.time() + TIDY_SECONDS
-    finally:
-        gc.enable()
 
 
 def _allow_many_sockets() -> None:

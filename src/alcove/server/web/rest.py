@@ -1,12 +1,14 @@
 """What every route under /api needs: reading a body, writing an answer, and describing both."""
 
-from collections.abc import AsyncIterator, Callable, Hashable
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine, Hashable
 from typing import Any, TypeVar
 
 import msgspec
 from fastapi import Request, Response
 from starlette.responses import StreamingResponse
 
+from ..base import refusals
 from ..cluster.limits import Deed, site_of
 from ..engines.reckoner import Kind, written
 from ..wire import messages
@@ -80,7 +82,7 @@ def charge(request: Request, deed: Deed, **also: str) -> None:
 
 async def reckon(request: Request, kind: Kind, function: Callable[..., T], *arguments: object) -> T:
     """What a function of a module answers, asked in another process: nothing heavy is done here."""
-    return await house_of(request).reckoner.reckon(kind, wanting(request), function, *arguments)
+    return await unless_gone(request, house_of(request).reckoner.reckon(kind, wanting(request), function, *arguments))
 
 
 async def reckoned(
@@ -89,8 +91,26 @@ async def reckoned(
     """The same as the answer to a request, written there as well. Under a `key` it is always the same."""
     reckoner, who = house_of(request).reckoner, wanting(request)
     if key is None:
-        return _bytes(await reckoner.reckon(kind, who, written, function, *arguments))
+        return _bytes(await unless_gone(request, reckoner.reckon(kind, who, written, function, *arguments)))
     return _bytes(await reckoner.recall(key, kind, who, written, function, *arguments))
+
+
+async def unless_gone(request: Request, work: Coroutine[Any, Any, T]) -> T:
+    """What is worked out for a request. Whoever hangs up meanwhile leaves the queue: nobody works for people who are gone."""
+    answer, hung_up = asyncio.create_task(work), asyncio.create_task(_hung_up(request))
+    try:
+        await asyncio.wait((answer, hung_up), return_when=asyncio.FIRST_COMPLETED)
+        if not answer.done():
+            raise refusals.busy()  # nobody hears it
+        return answer.result()
+    finally:
+        answer.cancel()
+        hung_up.cancel()
+
+
+async def _hung_up(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 def wanting(request: Request) -> str:
