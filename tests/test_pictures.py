@@ -89,7 +89,7 @@ def test_no_unseen_piece_is_in_a_picture() -> None:
 
 def test_a_game_without_a_board_of_cells_shows_what_the_terminal_does() -> None:
     axiom = alcove.game("axiom")
-    picture = Game.svg(axiom, axiom.initial())
+    picture = Game.paint(axiom, axiom.initial()).svg(axiom.title)
     assert stands_alone(picture)
     assert "Sceptres" in picture
 
@@ -97,7 +97,7 @@ def test_a_game_without_a_board_of_cells_shows_what_the_terminal_does() -> None:
 def test_what_a_package_calls_its_pieces_is_no_markup() -> None:
     ground = flat.graph({"a1": (0, 0), "b1": (1, 0)}, [("a1", "b1")])
     scene = flat.scene(ground, {"a1": [flat.Piece(0, text='<&"')]}, marks=[flat.Mark("b1", "star")])
-    picture = pictures.draw(scene, PALETTE, '<b title="x">')
+    picture = pictures.paint(scene, PALETTE).svg('<b title="x">')
     assert stands_alone(picture)
     assert '<&"' in [shape.text for shape in shapes(picture)]
 
@@ -107,17 +107,17 @@ def test_what_a_package_calls_its_pieces_is_no_markup() -> None:
 def test_every_form_and_mark(form: str, kind: str) -> None:
     for ground in (flat.squares(2, 2), flat.hexagon(2), flat.diamond(2, 2)):
         cell = ground.cells[0].name
-        bare = pictures.draw(flat.scene(ground, {}), PALETTE, "x")
+        bare = pictures.paint(flat.scene(ground, {}), PALETTE).svg("x")
         piece = flat.Piece(1, form)  # type: ignore[arg-type]
         mark = flat.Mark(cell, kind)  # type: ignore[arg-type]
-        full = pictures.draw(flat.scene(ground, {cell: [piece, piece]}, marks=[mark]), PALETTE, "x", [cell])
+        full = pictures.paint(flat.scene(ground, {cell: [piece, piece]}, marks=[mark]), PALETTE, [cell]).svg("x")
         assert len(shapes(full)) >= len(shapes(bare)) + 5
         assert stands_alone(full)
 
 
 def test_a_drawn_piece_travels_in_the_picture() -> None:
     ground = flat.Ground((flat.Cell("a1", 0, 0),), pictures={"horse": "<svg xmlns='http://www.w3.org/2000/svg'/>"})
-    picture = pictures.draw(flat.scene(ground, {"a1": [flat.Piece(0, picture="horse")]}), PALETTE, "x")
+    picture = pictures.paint(flat.scene(ground, {"a1": [flat.Piece(0, picture="horse")]}), PALETTE).svg("x")
     assert re.search(r'href="data:image/svg\+xml;base64,[A-Za-z0-9+/=]+"', picture)
 
 

@@ -125,5 +125,10 @@ def cells_named(cells: tuple[str, ...], text: str) -> tuple[str, ...]:
 def _finder(names: tuple[str, ...]) -> re.Pattern[str]:
     """The longest names first; `a1` is not found in `a11`, nor a point called `a` in `pass`."""
     longest_first = sorted(names, key=len, reverse=True)
-    whole = (rf"{re.escape(name)}(?!\d)" if name[-1].isdigit() else rf"\b{re.escape(name)}\b" for name in longest_first)
-    return re.compile("|".join(whole))
+    return re.compile("|".join(map(_alone, longest_first)))
+
+
+def _alone(name: str) -> str:
+    if name[-1].isdigit():
+        return rf"{re.escape(name)}(?!\d)"
+    return rf"\b{re.escape(name)}\b" if name[-1].isalpha() else re.escape(name)

@@ -4,9 +4,11 @@ from base64 import b64encode
 from collections.abc import Collection
 from math import cos, pi, sin, sqrt
 
+from msgspec.structs import replace
+
 from alcove.boards import flat
 from alcove.core.about import Palette
-from alcove.core.svg import SIZE, Picture, Point, ink_on
+from alcove.core.svg import Painting, Picture, Point, ink_on
 
 MARGIN = 0.42
 LABEL_SIZE = 0.3
@@ -16,9 +18,9 @@ MOVED = "#ffb637"
 """What shows the cells of the last move."""
 
 
-def draw(scene: flat.Scene, colours: Palette, title: str, moved: Collection[str] = (), size: int = SIZE) -> str:
+def paint(scene: flat.Scene, colours: Palette, moved: Collection[str] = ()) -> Painting:
     """The picture of a scene; `moved` are the cells of the last move. A pile shows how high it is, on its top or beside it."""
-    picture, ground = Picture(), scene.ground
+    picture, ground = Picture(), _roomy(scene.ground)
     left, right, low, high = _reach(ground)
     picture.add("rect", x=left, y=-high, width=right - left, height=high - low, rx=0.28, fill=colours.ground)
     picture.add(
@@ -54,12 +56,23 @@ def draw(scene: flat.Scene, colours: Palette, title: str, moved: Collection[str]
     for name, several in marks.items():
         for mark in several:
             _mark(picture, mark, *places[name], colours)
-    return picture.write(left, -high, right - left, high - low, title, size)
+    return Painting(picture, left, -high, right - left, high - low, places)
+
+
+def _roomy(ground: flat.Ground) -> flat.Ground:
+    """Cells on their corners are 1 across in a scene; here their edges are, so that pieces have as much room as elsewhere."""
+    if ground.shape != "diamond":
+        return ground
+    return replace(
+        ground,
+        cells=tuple(replace(cell, x=cell.x * sqrt(2), y=cell.y * sqrt(2)) for cell in ground.cells),
+        labels=tuple(replace(label, x=label.x * sqrt(2), y=label.y * sqrt(2)) for label in ground.labels),
+    )
 
 
 def _reach(ground: flat.Ground) -> tuple[float, float, float, float]:
     """What the board takes of the plane, with room for its labels: from the left to the right, from below to above."""
-    half = 0.5 if ground.shape != "hexagon" else 1 / sqrt(3)
+    half = {"hexagon": 1 / sqrt(3), "diamond": 1 / sqrt(2)}.get(ground.shape, 0.5)
     xs, ys = [cell.x for cell in ground.cells], [cell.y for cell in ground.cells]
     label_xs, label_ys = [label.x for label in ground.labels], [label.y for label in ground.labels]
     return (
@@ -97,7 +110,7 @@ def _corners(x: float, y: float, shape: flat.Shape, share: float) -> list[Point]
     if shape == "hexagon":
         return _ring(x, y, share / sqrt(3), 6, pi / 6)
     if shape == "diamond":
-        return _ring(x, y, share / 2, 4, 0)
+        return _ring(x, y, share / sqrt(2), 4, 0)
     return _ring(x, y, share / sqrt(2), 4, pi / 4)
 
 

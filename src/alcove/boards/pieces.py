@@ -40,7 +40,7 @@ from alcove.boards.symmetry import Image
 from alcove.core.errors import IllegalMoveError, PositionError
 from alcove.core.game import Drawing, Game as BaseGame, Move, Span, State as BaseState, View
 from alcove.core.options import build
-from alcove.core.svg import SIZE
+from alcove.core.svg import Painting
 from alcove.core.text import Language, Refusal, Text, either
 
 if TYPE_CHECKING:  # a law need not wait for what the page is sent
@@ -330,12 +330,11 @@ class Game(BaseGame):
         assert isinstance(view, State)
         return drawn(view)
 
-    def svg(self, view: View, move: str = "", size: int = SIZE) -> str:
+    def paint(self, view: View, move: str = "") -> Painting:
         from alcove.boards import pictures
 
         assert isinstance(view, State)
-        moved = cells_named(view.layout.cells, move)
-        return pictures.draw(self.picture(view), self.about.colours.light, self.title, moved, size)
+        return pictures.paint(self.picture(view), self.about.colours.light, cells_named(view.layout.cells, move))
 
     def picture(self, view: State[Any]) -> "flat.Scene":
         """What a picture shows: what the page does, if nobody says otherwise."""

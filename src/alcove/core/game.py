@@ -186,7 +186,7 @@ class Position(ABC, Generic[M]):
         from .registry import game_of
 
         if (game := game_of(type(self))) is None:
-            return svg.of_drawing([[(self.to_text(), "")]], type(self).__name__, size)
+            return svg.of_drawing([[(self.to_text(), "")]]).svg(type(self).__name__, size)
         seen = game.view(self, self.to_move) if isinstance(self, State) else self
         _expect_move(move)
         if text := str(move).strip():
@@ -367,10 +367,14 @@ class Game(ABC):
     def draw(self, view: View, language: Language = "en") -> Drawing:
         """The position drawn for a terminal."""
 
+    def paint(self, view: View, move: str = "") -> svg.Painting:
+        """The position painted, and where its cells are. Here it is the terminal's drawing: write your own for a board of your
+        own."""
+        return svg.of_drawing(self.draw(view))
+
     def svg(self, view: View, move: str = "", size: int = svg.SIZE) -> str:
-        """The position as a picture (SVG) that stands by itself; `move` is the one that led to it. Here it is the terminal's
-        drawing: write your own for a board of your own."""
-        return svg.of_drawing(self.draw(view), self.title, size)
+        """The position as a picture (SVG) that stands by itself; `move` is the one that led to it."""
+        return self.paint(view, move).svg(self.title, size)
 
     def reason(self, word: str) -> Text:
         """The reason for an outcome, in words for people."""

@@ -1,8 +1,8 @@
 """Pictures that stand by themselves: SVG without styles, scripts, names or anything from elsewhere. Several of them can lie on
 one page, on a light ground or a dark one: each brings its own."""
 
-from collections.abc import Iterable
-from typing import Self
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple, Self
 
 from .errors import AlcoveError, WrongTypeError
 from .text import Text
@@ -48,6 +48,11 @@ class Picture:
         usual: dict[str, str | float | None] = {"text_anchor": "middle", "font_family": FONT}
         return self.add("text", words=words, x=x, y=y + 0.355 * size, font_size=size, fill=fill, **(usual | attributes))
 
+    @property
+    def shapes(self) -> str:
+        """All of them, to lie in another picture."""
+        return "\n".join(self._shapes)
+
     def write(self, left: float, top: float, width: float, height: float, title: str, size: int = SIZE) -> str:
         """The picture of that part of the plane, its longer side `size` pixels long; `title` is read aloud."""
         scale = _checked(size) / max(width, height)
@@ -57,6 +62,20 @@ class Picture:
             f'height="{_written(height * scale)}" role="img" aria-label="{escape(title)}">'
         )
         return "\n".join([head, f"<title>{escape(title)}</title>", *self._shapes, "</svg>", ""])
+
+
+class Painting(NamedTuple):
+    """A painted position: the part of the plane it takes, and where in it each cell is."""
+
+    picture: Picture
+    left: float
+    top: float
+    width: float
+    height: float
+    places: Mapping[str, Point]
+
+    def svg(self, title: str, size: int = SIZE) -> str:
+        return self.picture.write(self.left, self.top, self.width, self.height, title, size)
 
 
 def _written(value: str | float) -> str:
@@ -103,8 +122,8 @@ _INKS = {
 }  # fmt: skip
 
 
-def of_drawing(drawing: Iterable[Iterable[tuple[str, str]]], title: str, size: int = SIZE) -> str:
-    """A terminal's drawing as a picture, for games that have no other."""
+def of_drawing(drawing: Iterable[Iterable[tuple[str, str]]]) -> Painting:
+    """A terminal's drawing as a picture, for games that have no other; where its cells are, nobody knows."""
     lines = [list(spans) for spans in drawing]
     columns = max((sum(len(words) for words, _ in spans) for spans in lines), default=1)
     wide, high = 0.62 * columns + 2, 1.25 * len(lines) + 1.4
@@ -117,4 +136,4 @@ def of_drawing(drawing: Iterable[Iterable[tuple[str, str]]], title: str, size: i
                 font_family=FIXED_FONT, textLength=0.62 * len(words), style="white-space:pre",
             )  # fmt: skip
             column += len(words)
-    return picture.write(0, 0, wide, high, title, size)
+    return Painting(picture, 0, 0, wide, high, {})

@@ -4,7 +4,7 @@ from typing import Any
 
 from alcove.core.game import Drawing, Game, View
 from alcove.core.options import build
-from alcove.core.svg import SIZE
+from alcove.core.svg import Painting
 from alcove.core.text import Language
 
 from . import drawing, rules, words
@@ -30,11 +30,11 @@ class Axiom(Game):
         assert isinstance(view, rules.State)
         return drawing.draw(view, language)
 
-    def svg(self, view: View, move: str = "", size: int = SIZE) -> str:
+    def paint(self, view: View, move: str = "") -> Painting:
         from . import picture
 
         assert isinstance(view, rules.State)
-        return picture.draw(view, self.about.colours.light, self.title, move, size)
+        return picture.paint(view, self.about.colours.light, move)
 
 
 GAME = Axiom()

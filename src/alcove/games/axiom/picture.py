@@ -7,7 +7,7 @@ from collections.abc import Callable
 from math import atan2, cos, degrees, hypot, radians, sin
 
 from alcove.core.about import Palette
-from alcove.core.svg import SIZE, Picture, Point
+from alcove.core.svg import Painting, Picture, Point
 
 from .rules import State
 from .space import BLUE, STEP, UP, Cell, Cube, Direction, Sceptre, write_cell
@@ -20,8 +20,8 @@ MOVED = "#ff9a1f"
 Space = tuple[float, float, float]
 
 
-def draw(state: State, colours: Palette, title: str, move: str = "", size: int = SIZE) -> str:
-    """Both views side by side, the last move's cells outlined."""
+def paint(state: State, colours: Palette, move: str = "") -> Painting:
+    """Both views side by side, the last move's cells outlined. Places are those of the view from the front."""
     picture = Picture()
     views = [_View(state, turn) for turn in (0, 1)]
     boxes = [view.box() for view in views]
@@ -33,10 +33,21 @@ def draw(state: State, colours: Palette, title: str, move: str = "", size: int =
         "rect", x=0.05, y=0.05, width=wide - 0.1, height=high - 0.1, rx=0.21, fill="none", stroke="#fff",
         stroke_opacity=0.35, stroke_width=0.03,
     )  # fmt: skip
+    places = {
+        write_cell(cell): (x + left - boxes[0][0], y + high - 0.5 - boxes[0][3])
+        for cell in _cells_around(state)
+        for x, y in [views[0].place(cell)]
+    }
     for view, (first, _, right, low) in zip(views, boxes, strict=True):
         view.paint(picture, left - first, high - 0.5 - low, colours, move)
         left += right - first + gap
-    return picture.write(0, 0, wide, high, title, size)
+    return Painting(picture, 0, 0, wide, high, places)
+
+
+def _cells_around(state: State) -> set[Cell]:
+    """The cells of all cubes, and those beside them, where a cube may be set down."""
+    steps = [(0, 0, 0), *STEP.values()]
+    return {(x + dx, y + dy, z + dz) for x, y, z in (cube.cell for cube in state.cubes) for dx, dy, dz in steps}
 
 
 class _View:

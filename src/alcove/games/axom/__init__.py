@@ -5,7 +5,7 @@ from typing import Any
 from alcove.boards.grid import cells_named
 from alcove.core.game import Drawing, Game, Outcome, View
 from alcove.core.options import build
-from alcove.core.svg import SIZE
+from alcove.core.svg import Painting
 from alcove.core.text import Language, Text
 
 from . import drawing, notation, rules, words
@@ -31,14 +31,13 @@ class Axom(Game):
         assert isinstance(view, rules.State)
         return drawing.draw(view, language)
 
-    def svg(self, view: View, move: str = "", size: int = SIZE) -> str:
+    def paint(self, view: View, move: str = "") -> Painting:
         from alcove.boards import pictures
 
         from . import picture
 
         assert isinstance(view, rules.State)
-        moved = cells_named(rules.CELLS, move)
-        return pictures.draw(picture.scene(view), self.about.colours.light, self.title, moved, size)
+        return pictures.paint(picture.scene(view), self.about.colours.light, cells_named(rules.CELLS, move))
 
     def ending(self, view: View, outcome: Outcome) -> Text:
         assert isinstance(view, rules.State)

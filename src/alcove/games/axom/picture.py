@@ -7,7 +7,7 @@ from alcove.boards import flat
 from .rules import CELLS, FILES, HEAD, HEARTS, RANKS, State
 
 _OWNER = {CELLS[heart]: seat for seat, heart in enumerate(HEARTS)}
-_PLAIN = flat.squares(len(FILES), len(RANKS))
+_PLAIN = flat.diamond(len(FILES), len(RANKS))
 GROUND = replace(_PLAIN, cells=tuple(replace(cell, owner=_OWNER.get(cell.name)) for cell in _PLAIN.cells))
 
 

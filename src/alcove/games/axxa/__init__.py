@@ -8,7 +8,7 @@ from alcove.boards.grid import cells_named
 from alcove.core.errors import OptionError
 from alcove.core.game import Drawing, Game, State as AnyState, View as AnyView
 from alcove.core.options import OptionsInstance, build
-from alcove.core.svg import SIZE
+from alcove.core.svg import Painting
 from alcove.core.text import Language, Text
 
 from . import board, drawing, notation, rules, words
@@ -59,13 +59,12 @@ class Axxa(Game):
         """The public side of a position; `memory` shows the pieces that were seen before they were covered (A3)."""
         return drawing.draw(_known(view), language, memory)
 
-    def svg(self, view: AnyView, move: str = "", size: int = SIZE) -> str:
+    def paint(self, view: AnyView, move: str = "") -> Painting:
         from alcove.boards import pictures
 
         from . import picture
 
-        moved = cells_named(board.CELLS, move)
-        return pictures.draw(picture.scene(_known(view)), self.about.colours.light, self.title, moved, size)
+        return pictures.paint(picture.scene(_known(view)), self.about.colours.light, cells_named(board.CELLS, move))
 
     def view(self, state: AnyState[Any], seat: int) -> View:
         """A3: what has once been visible is known to all, so every seat has the same view."""
