@@ -273,6 +273,33 @@ def test_one_address_has_so_many_half_open_connections_and_a_proxy_any_number(mo
     assert not any(visit(b"GET", proxied)[0].is_over for _ in range(3))
 
 
+def test_of_many_heads_that_come_together_one_is_read_in_a_round() -> None:
+    """Else hundreds of them, by way of a proxy, keep everybody's moves waiting."""
+
+    class Reader(asyncio.Protocol):
+        def data_received(self, data: bytes) -> None:
+            read.append(data)
+
+    read: list[bytes] = []
+
+    async def come() -> None:
+        crowd, lines = Crowd("192.0.2.7"), [Line() for _ in range(50)]
+        connections = [Connection(lambda **_: Reader(), crowd, {}) for _ in lines]
+        for line, coming in zip(lines, connections, strict=True):
+            coming.connection_made(line)
+            coming.data_received(b"GET /")
+        connections[-1].data_received(b"docs")
+        connections[-2].connection_lost(None)
+        assert read == [b"GET /"]
+        for number in range(1, 60):
+            assert len(read) <= number
+            await asyncio.sleep(0)
+        assert read == [b"GET /"] * 48 + [b"GET /docs"]
+        assert all(line.reads for line in lines[:-2])
+
+    asyncio.run(come())
+
+
 def test_a_head_that_does_not_come_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection, "HEAD_SECONDS", 0.0)
     line, _ = visit(b"GET / HTTP/1.1\r\n" * 3000)

@@ -8,6 +8,7 @@ from starlette.middleware import Middleware
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
+from alcove.server.web import page
 from alcove.server.web.doors import Doors
 from alcove.server.web.page import Page
 
@@ -49,6 +50,31 @@ def test_compressed_forms_are_sent_to_who_reads_them(build: Path, accepted: str,
         assert answer.headers["content-encoding"] == encoding
         assert answer.headers["content-type"].startswith("text/javascript")
         assert answer.headers["vary"] == "accept-encoding"
+
+
+def test_a_file_that_has_not_changed_is_not_sent_again(build: Path) -> None:
+    client = pages(build)
+    first = client.get("/")
+    again = client.get("/", headers={"if-none-match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert again.headers["cache-control"] == "no-cache"
+    (build / "index.html").write_text("<!doctype html>another page")
+    changed = client.get("/", headers={"if-none-match": first.headers["etag"]})
+    assert (changed.status_code, changed.text) == (200, "<!doctype html>another page")
+
+
+def test_memory_has_a_bound_and_large_files_are_sent_all_the_same(build: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shelf = page._Shelf()
+    monkeypatch.setattr(page, "_SHELF", shelf)
+    monkeypatch.setattr(page, "LARGEST_KEPT_BYTES", 100)
+    monkeypatch.setattr(page, "MOST_KEPT_BYTES", 150)
+    sizes = {"a": 80, "b": 60, "c": 40, "large": 400}
+    for name, size in sizes.items():
+        (build / f"{name}.txt").write_bytes(name[:1].encode() * size)
+    client = pages(build)
+    for name, size in [*sizes.items(), *sizes.items()]:
+        assert client.get(f"/{name}.txt").text == name[0] * size
+    assert sum(len(kept.content) for kept in shelf._kept.values()) == shelf._bytes <= 150
 
 
 @pytest.mark.parametrize("path", ["/", "/game/avalam", "/table/abc_-9", "/settings"])

@@ -4,7 +4,7 @@ how long it may take. uvicorn makes one for each (its setting `http`) and reads 
 
 import asyncio
 import socket
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable
 from typing import Any, cast
 
@@ -40,6 +40,7 @@ class Crowd:
     def __init__(self, proxy: str | None = None, has_limits: bool = True) -> None:
         self.turnstile = Turnstile(is_open=not has_limits)
         self._proxies = frozenset(() if proxy is None else (part.strip() for part in proxy.split(",")))
+        self.heads = Heads()
         self._half_open: Counter[str] = Counter()
         self._stalled: Counter[str] = Counter()
 
@@ -73,6 +74,30 @@ def _one_less(counted: "Counter[str]", address: str) -> None:
     counted[address] -= 1
     if not counted[address]:
         del counted[address]
+
+
+class Heads:
+    """The heads of requests are read one in a round of the event loop: where hundreds come at once, everybody's moves have
+    their turn between two of them. Behind a proxy nobody knows before that whose they are."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[Callable[[], None]] = deque()
+        self._has_begun = False
+
+    def begin(self, read: Callable[[], None]) -> bool:
+        """Is it the turn of this one? If not, `read` is called when it is."""
+        if self._has_begun:
+            self._waiting.append(read)
+            return False
+        self._has_begun = True
+        asyncio.get_running_loop().call_soon(self._next)
+        return True
+
+    def _next(self) -> None:
+        self._has_begun = bool(self._waiting)
+        if self._waiting:
+            asyncio.get_running_loop().call_soon(self._next)
+            self._waiting.popleft()()
 
 
 class Entrance:
@@ -218,8 +243,13 @@ class Connection(asyncio.Protocol):
             return
         self._unread = self._unread[self._read :] + data if self._unread else data
         self._read = 0
-        if not self._is_due:
+        if self._is_due:
+            return
+        if self._deadline is None or self._crowd.heads.begin(self._go_on):
             self._go_on()
+        else:
+            self._is_due = True
+            self.transport.pause_reading()
 
     def _go_on(self) -> None:
         self._is_due = False

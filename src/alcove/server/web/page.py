@@ -3,10 +3,15 @@
 The build stands in `static/` in the server's folder (`make web`); a wheel carries it. Files may lie beside their compressed
 forms (`.br`, `.gz`), which are sent to browsers that can read them. What a game's package brings for the page comes under
 `/boards/<game>/`, from the same origin and under the same policy.
+
+Files are sent from memory: to open, read and close one in threads takes ten times as long as to send it, and whoever asks for a
+thousand of them would take that time from everybody's moves. Only large ones come from the disk each time.
 """
 
 import mimetypes
+from collections import OrderedDict
 from pathlib import Path
+from typing import NamedTuple
 
 from starlette.datastructures import Headers
 from starlette.requests import Request
@@ -19,6 +24,9 @@ STATIC = Path(__file__).parents[1] / "static"
 _ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
+
+LARGEST_KEPT_BYTES, MOST_KEPT_BYTES = 512 * 1024, 32 * 1024 * 1024
+"""Of one file, and of all that are kept in memory."""
 
 MISSING = """<!doctype html>
 <html lang="en">
@@ -81,7 +89,54 @@ def send(file: Path, headers: Headers, caching: str) -> Response:
     for encoding, suffix in _ENCODINGS:
         compressed = file.with_name(file.name + suffix)
         if encoding in accepted and compressed.is_file():
-            return FileResponse(
-                compressed, headers=answer_headers | {"content-encoding": encoding}, media_type=media_type
-            )
-    return FileResponse(file, headers=answer_headers, media_type=media_type)
+            file, answer_headers["content-encoding"] = compressed, encoding
+            break
+    found = _SHELF.take(file)
+    if found is None:
+        return FileResponse(file, headers=answer_headers, media_type=media_type)
+    answer_headers["etag"] = found.tag
+    if found.tag in headers.get("if-none-match", ""):
+        return Response(None, 304, answer_headers)
+    return Response(found.content, 200, answer_headers, media_type)
+
+
+class _Kept(NamedTuple):
+    """What a file held when it had this tag."""
+
+    tag: str
+    content: bytes
+
+
+class _Shelf:
+    """The files asked for last, as they were read; one that has changed since is read again."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[Path, _Kept] = OrderedDict()
+        self._bytes = 0
+
+    def take(self, file: Path) -> _Kept | None:
+        """A file; `None` if it is too large to be kept, or gone."""
+        try:
+            told = file.stat()
+            tag = f'"{told.st_mtime_ns:x}-{told.st_size:x}"'
+            found = self._kept.get(file)
+            if found is None or found.tag != tag:
+                if told.st_size > LARGEST_KEPT_BYTES:
+                    return None
+                found = _Kept(tag, file.read_bytes())
+                self._put(file, found)
+        except OSError:
+            return None
+        self._kept.move_to_end(file)
+        return found
+
+    def _put(self, file: Path, found: _Kept) -> None:
+        before = self._kept.pop(file, None)
+        self._bytes += len(found.content) - (0 if before is None else len(before.content))
+        self._kept[file] = found
+        while self._bytes > MOST_KEPT_BYTES:
+            _, oldest = self._kept.popitem(last=False)
+            self._bytes -= len(oldest.content)
+
+
+_SHELF = _Shelf()
