@@ -1,8 +1,10 @@
 """One connection cannot keep the others from theirs: what it sends is counted, whatever it is, and then no longer read."""
 
 import asyncio
+import gc
 import socket
 import time
+import weakref
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -10,6 +12,7 @@ from urllib.parse import urlsplit
 
 import pytest
 import uvicorn
+from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 from websockets.server import ServerProtocol
 
@@ -56,6 +59,19 @@ class Line(asyncio.Transport):
     def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None: ...
 
 
+class Reader(asyncio.Protocol):
+    """Whoever reads requests; a head is in when its end is."""
+
+    def __init__(self, app_state: dict[str, Any]) -> None:
+        self.connection: Connection = app_state[CONNECTION]
+        self.read = 0
+
+    def data_received(self, data: bytes) -> None:
+        self.read += len(data)
+        if b"\r\n\r\n" in data:
+            asyncio.get_running_loop().call_soon(self.connection.head_is_in)
+
+
 class Ear:
     """A page's session, as far as a wire knows it. Its time stands still: nothing is earned."""
 
@@ -97,7 +113,7 @@ class Room:
         config = uvicorn.Config(app, ws_max_size=1 << 14)
         config.load()
         self.line = Line()
-        self.connection = Connection(lambda **_: asyncio.Protocol(), Crowd(), {})
+        self.connection = Connection(Reader, Crowd(), {})
         self.connection.connection_made(self.line)
         wire = LiveWire(config, None, {CONNECTION: self.connection})
         wire.connection_made(self.line)
@@ -223,19 +239,6 @@ def test_a_page_that_takes_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch) 
 # --- Requests -------------------------------------------------------------------------------------------------------
 
 
-class Reader(asyncio.Protocol):
-    """Whoever reads requests; a head is in when its end is."""
-
-    def __init__(self, app_state: dict[str, Any]) -> None:
-        self.connection: Connection = app_state[CONNECTION]
-        self.read = 0
-
-    def data_received(self, data: bytes) -> None:
-        self.read += len(data)
-        if b"\r\n\r\n" in data:
-            asyncio.get_running_loop().call_soon(self.connection.head_is_in)
-
-
 def visit(data: bytes, crowd: Crowd | None = None) -> tuple[Line, int]:
     """Send one connection so many bytes; what it wrote, and how many of them were read."""
 
@@ -271,6 +274,57 @@ def test_one_address_has_so_many_half_open_connections_and_a_proxy_any_number(mo
     crowd, proxied = Crowd(), Crowd("192.0.2.7")
     assert [visit(b"GET", crowd)[0].is_over for _ in range(3)] == [False, False, True]
     assert not any(visit(b"GET", proxied)[0].is_over for _ in range(3))
+
+
+def test_a_socket_that_is_over_leaves_nothing_to_the_collector(monkeypatch: pytest.MonkeyPatch) -> None:
+    gone: list[weakref.ref[Any]] = []
+
+    async def leave(room: Room) -> None:
+        gone.extend(map(weakref.ref, (room.connection, room.ear, room.ear.wire)))
+        room.connection.connection_lost(None)
+        for _ in range(5):
+            await asyncio.sleep(0)
+        del room.connection, room.ear, room.line
+
+    assert without_collector(lambda: run(leave, monkeypatch), gone) == [None] * 3
+
+
+@pytest.mark.parametrize("request_line", [b"", b"GET / HTTP/1.1\r\nHost: a\r\n\r\n", KNOCK])
+def test_a_request_that_is_over_leaves_nothing_to_the_collector(request_line: bytes) -> None:
+    gone: list[weakref.ref[Any]] = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "http":
+            await send({"type": "http.response.start", "status": 204, "headers": []})
+            await send({"type": "http.response.body"})
+
+    async def come_and_go() -> None:
+        config = uvicorn.Config(app, ws=LiveWire, http="httptools", lifespan="off")
+        config.load()
+        reader: Any = config.http_protocol_class
+        coming = Connection(reader, Crowd(), {}, config=config, server_state=ServerState(), _loop=None)
+        gone.extend(map(weakref.ref, (coming, coming._reader)))
+        coming.connection_made(Line())
+        if request_line:
+            coming.data_received(request_line)
+        for _ in range(9):
+            await asyncio.sleep(0)
+        coming.connection_lost(None)
+        for _ in range(9):
+            await asyncio.sleep(0)
+
+    assert without_collector(lambda: asyncio.run(come_and_go()), gone) == [None] * 2
+
+
+def without_collector(do: Callable[[], object], gone: "list[weakref.ref[Any]]") -> list[object]:
+    """What is left of things when nobody looks for garbage."""
+    gc.collect()
+    gc.disable()
+    try:
+        do()
+        return [thing() for thing in gone]
+    finally:
+        gc.enable()
 
 
 def test_of_many_heads_that_come_together_one_is_read_in_a_round() -> None:

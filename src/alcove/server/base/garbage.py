@@ -8,7 +8,7 @@ of that is young. So what is new is looked through often, which takes a few mill
 import asyncio
 import gc
 
-YOUNG_SECONDS, MOST_YOUNG = 2.0, 50_000
+YOUNG_SECONDS, MOST_YOUNG = 2.0, 10_000
 """How often the new objects are looked through, or earlier if there are so many."""
 ALL_SECONDS, MOST_GROWTH = 3600.0, 3_000_000
 """How often all are, or earlier if there are so many more than last time."""

@@ -145,6 +145,9 @@ class Entrance:
             accepted.close()  # gone already
 
 
+_NOBODY = asyncio.Protocol()
+
+
 class Connection(asyncio.Protocol):
     """Stands between the network and `reader`, the class that reads requests, or the wire of a live socket after it."""
 
@@ -174,6 +177,7 @@ class Connection(asyncio.Protocol):
         self._takes_again()
         self._unread, self._is_paused = b"", True
         self._reader.connection_lost(error)
+        self._reader = _NOBODY  # the two know each other: else only the collector would find them
 
     def eof_received(self) -> bool | None:
         return self._reader.eof_received()
@@ -233,6 +237,7 @@ class Connection(asyncio.Protocol):
         self.head_is_in()
         self._takes_again()
         self._is_live = True
+        self._loop.call_soon(vars(self._reader).clear)  # its parser knows it: only the collector would find the two
         self._reader, self._slice = wire, LIVE_SLICE_BYTES
 
     # --- Reading, a little at a time --------------------------------------------------------------------------------

@@ -42,6 +42,7 @@ class LiveWire(asyncio.Protocol):
         self._protocol = ServerProtocol(max_size=config.ws_max_size)
         self._over: asyncio.Future[None] = self._loop.create_future()
         self._listener: Listener | None = None
+        self._is_let_in = False
         self._parts: list[bytes] = []
         self._is_deaf = self._is_flushing = False
         self._is_ordinary = True
@@ -55,6 +56,9 @@ class LiveWire(asyncio.Protocol):
         self._is_deaf = True
         self.resume_writing()
         self._end()
+        # Who knows each other lets go, or only the collector would find them: our listener, and the library's parser.
+        self._listener = None
+        self._protocol.parser.close()
 
     def _end(self) -> None:
         if not self._over.done():
@@ -91,14 +95,14 @@ class LiveWire(asyncio.Protocol):
             await self._app(scope, self._receive, self._send)
         except Exception:
             log.exception("socket_failed")
-        if self._listener is None:
+        if not self._is_let_in:
             self._hang_up(self._protocol.reject(403, ""))
 
     async def _receive(self) -> dict[str, Any]:
         """What ASGI has to say of a socket that has a wire."""
-        if self._listener is not None:
+        if self._is_let_in:
             await self._over
-        return {"type": "websocket.connect" if self._listener is None else "websocket.disconnect"}
+        return {"type": "websocket.disconnect" if self._is_let_in else "websocket.connect"}
 
     async def _send(self, message: MutableMapping[str, Any]) -> None:
         if message["type"] == "websocket.accept":
@@ -114,7 +118,7 @@ class LiveWire(asyncio.Protocol):
     # --- In ---------------------------------------------------------------------------------------------------------
 
     async def carry(self, listener: Listener) -> None:
-        self._listener = listener
+        self._listener, self._is_let_in = listener, True
         self.resume()
         await self._over
 
