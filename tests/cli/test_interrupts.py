@@ -94,7 +94,7 @@ def test_a_game_is_kept_while_the_machine_thinks(data_folder: Path) -> None:
     assert process.stdout is not None
     process.stdin.write("d5-d6\n")
     process.stdin.flush()
-    while "d5-d6" not in process.stdout.readline():
+    while "1. Yellow: d5-d6" not in process.stdout.readline():  # the move is echoed before it is played
         pass
     _, err = press(process)
     assert "alcove play --resume" in err
