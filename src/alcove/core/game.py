@@ -236,7 +236,7 @@ _ASKED_WITH = {
     "from_text": ("text", str, A_TEXT),
     "view_from_text": ("text", str, A_TEXT),
     "draw": ("view", Position, A_POSITION),
-    "svg": ("view", Position, A_POSITION),
+    "paint": ("view", Position, A_POSITION),
 }
 """The first argument of what a game can be asked."""
 
