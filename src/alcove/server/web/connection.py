@@ -27,6 +27,8 @@ nobody reads is kept in memory. (A school behind a slow line has many.)"""
 SLICE_BYTES, LIVE_SLICE_BYTES = 16 * 1024, 1024
 """So much is read before others get their turn: of requests, and of a live socket (170 of the shortest frames, which take
 under a millisecond)."""
+HEADS_SECONDS = 0.002
+"""So long the heads of requests are read in one round of the event loop, and one of them at least."""
 MOST_AT_ONCE, PAUSE_SECONDS = 128, 0.5
 """So many connections are taken in one round of the event loop; and how long none is taken after the system had none."""
 _TOO_LONG = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
@@ -77,26 +79,35 @@ def _one_less(counted: "Counter[str]", address: str) -> None:
 
 
 class Heads:
-    """The heads of requests are read one in a round of the event loop: where hundreds come at once, everybody's moves have
-    their turn between two of them. Behind a proxy nobody knows before that whose they are."""
+    """The heads of requests are read for a moment in each round of the event loop: where hundreds come at once, everybody's
+    moves have their turn between. Behind a proxy nobody knows before that whose they are."""
 
     def __init__(self) -> None:
         self._waiting: deque[Callable[[], None]] = deque()
-        self._has_begun = False
+        self._until: float | None = None
+        """When the moment of this round is over; none has begun, if there is none."""
 
     def begin(self, read: Callable[[], None]) -> bool:
         """Is it the turn of this one? If not, `read` is called when it is."""
-        if self._has_begun:
-            self._waiting.append(read)
-            return False
-        self._has_begun = True
-        asyncio.get_running_loop().call_soon(self._next)
-        return True
+        loop = asyncio.get_running_loop()
+        if self._until is None:
+            self._until = loop.time() + HEADS_SECONDS
+            loop.call_soon(self._next)
+            return True
+        if not self._waiting and loop.time() < self._until:
+            return True
+        self._waiting.append(read)
+        return False
 
     def _next(self) -> None:
-        self._has_begun = bool(self._waiting)
-        if self._waiting:
-            asyncio.get_running_loop().call_soon(self._next)
+        if not self._waiting:
+            self._until = None
+            return
+        loop = asyncio.get_running_loop()
+        self._until = loop.time() + HEADS_SECONDS
+        loop.call_soon(self._next)
+        self._waiting.popleft()()
+        while self._waiting and loop.time() < self._until:
             self._waiting.popleft()()
 
 
