@@ -334,3 +334,22 @@ def test_whoever_hangs_up_leaves_the_queue() -> None:
         assert not any(task.done() for task in (at_work, *waiting))
 
     with_reckoner(use)
+
+
+def test_a_body_that_nobody_asked_for_is_not_read_while_the_room_works() -> None:
+    """Else a request without an end would keep the event loop busy for as long as its answer takes."""
+    pieces = 0
+
+    async def send_for_ever() -> Message:
+        nonlocal pieces
+        pieces += 1
+        await asyncio.sleep(0)
+        return {"type": "http.request", "body": b"x", "more_body": True}
+
+    async def work() -> str:
+        for _ in range(50):
+            await asyncio.sleep(0)
+        return "done"
+
+    assert asyncio.run(unless_gone(Request({"type": "http"}, send_for_ever), work())) == "done"
+    assert pieces == 1

@@ -57,14 +57,13 @@ class Room:
                 self.answer(self.keyboard.ask(self.prompt()))
         except EOFError:
             self.terminal.say()
-            self.keep()
-            if self.how_to_resume is not None:
-                self.terminal.say(self.how_to_resume)
         except KeyboardInterrupt:
             self.terminal.say()
             raise
         finally:
             self.keep()
+        if self.how_to_resume is not None:
+            self.terminal.say(self.how_to_resume)
 
     # --- One line typed ---------------------------------------------------------------------------------------------
 

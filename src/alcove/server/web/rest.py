@@ -109,8 +109,10 @@ async def unless_gone(request: Request, work: Coroutine[Any, Any, T]) -> T:
 
 
 async def _hung_up(request: Request) -> None:
-    while (await request.receive())["type"] != "http.disconnect":
-        pass
+    """Ends when they do. Whoever sends what nobody asked for is not read meanwhile, and so not heard when they hang up."""
+    while (message := await request.receive())["type"] != "http.disconnect":
+        if message.get("more_body"):
+            await asyncio.Event().wait()
 
 
 def wanting(request: Request) -> str:
